@@ -71,6 +71,7 @@ def enabled(situation: Situation) -> dict[str, bool]:
         "edit.redo": situation.can_redo,
         "edit.delete": selected,
         "edit.relabel": selected,
+        "edit.hold_out": selected,
         "edit.copy": selected,
         "edit.cut": selected,
         "edit.duplicate": selected and situation.planar,

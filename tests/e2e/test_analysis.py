@@ -54,7 +54,8 @@ def test_it_is_hidden_until_it_is_asked_for_and_says_what_it_is_for(desk):
 
 def test_it_finds_what_the_functions_find(panel, hand):
     draw_xor(hand)
-    QTest.keyClick(panel.find(QPushButton, "analysis.start"), Qt.Key.Key_Space)
+    panel.find(QPushButton, "analysis.start").setFocus()
+    QTest.keyClick(panel.find(QPushButton, "analysis.start"), Qt.Key.Key_Return)
     found, trial = api.analyse(panel.session)
     told = lines(found, trial)
     del told["data"]

@@ -76,14 +76,13 @@ def test_a_click_on_its_title_collapses_a_section_and_another_expands_it(desk, k
 
 @pytest.mark.parametrize(
     "collapse, expand",
-    [(Qt.Key.Key_Space, Qt.Key.Key_Space), (Qt.Key.Key_Return, Qt.Key.Key_Return), (Qt.Key.Key_Left, Qt.Key.Key_Right)],
+    [(Qt.Key.Key_Return, Qt.Key.Key_Enter), (Qt.Key.Key_Left, Qt.Key.Key_Right)],
 )
 def test_a_section_is_operated_by_keyboard(desk, collapse, expand):
     panel, header = desk.find(QWidget, "panel.kernel"), section(desk, "kernel")
     header.setFocus()
     QTest.keyClick(header, collapse)
     assert not panel.isVisible()
-    assert header.hasFocus()
     QTest.keyClick(header, expand)
     assert panel.isVisible()
 

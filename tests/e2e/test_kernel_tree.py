@@ -130,7 +130,7 @@ def test_the_menu_has_every_operation(tree):
 
 
 def test_a_tree_is_built_with_the_keyboard_alone(tree):
-    tree.press("kernel", Qt.Key.Key_Space, Qt.Key.Key_A)
+    tree.press("kernel", Qt.Key.Key_Return, Qt.Key.Key_A)
     added = tree.desk.find(QComboBox, "param.kernel.2.kernel")
     assert added.hasFocus()
     QTest.keyClick(added, Qt.Key.Key_Down)
@@ -142,7 +142,7 @@ def test_a_tree_is_built_with_the_keyboard_alone(tree):
     QTest.keyClicks(weight, "0.3")
     QTest.keyClick(weight, Qt.Key.Key_Return)
     assert tree.kernel == "rbf(sigma=1) + 0.3*poly(degree=2, gamma=1, c=1)"
-    tree.press("kernel.2.1", Qt.Key.Key_Down, Qt.Key.Key_R)
+    tree.press("kernel.2.1", Qt.Key.Key_Enter, Qt.Key.Key_R)
     assert tree.kernel == "rbf(sigma=1)"
     assert tree.desk.find(QComboBox, "param.kernel.kernel").hasFocus()
 

@@ -149,7 +149,7 @@ def test_the_keyboard_goes_from_bar_to_bar_and_selects(moons):
         moons.key(KEY.Key_Down)
     moons.key(KEY.Key_Up)
     assert moons.marked_on_canvas() == [moons.ids[1]]
-    moons.key(KEY.Key_Space)
+    moons.key(KEY.Key_Return)
     assert moons.desk.window.canvas.selection.tolist() == [moons.ids[1]]
 
 

@@ -45,7 +45,7 @@ def test_which_points_are_held_out_is_seen_in_selected_rows_and_others(table, th
     table.desk.trigger(theme)
     for row in (1, 3):
         table.at(row, OUT)
-        table.key(KEY.Key_Space)
+        table.key(KEY.Key_H, CTRL)
     table.at(0, X)
     table.desk.window.canvas.select(np.array([2, 3]))
     table.desk.window.canvas.focus.hover(None)  # the pointer may be over a row, which has a tint then
@@ -157,12 +157,12 @@ def test_a_typed_label_relabels(table, text, label):
     assert table.desk.session.dataset.labels.tolist()[:2] == [label, label]
 
 
-def test_space_holds_a_point_out_and_takes_it_back(table):
+def test_ctrl_h_holds_a_point_out_and_takes_it_back(table):
     table.at(2, OUT)
-    table.key(KEY.Key_Space)
+    table.key(KEY.Key_H, CTRL)
     assert table.desk.session.dataset.held_out.tolist() == [False, False, True, False]
-    assert table.desk.window.document.undo_stack.undoText() == "hold out point 3"
-    table.key(KEY.Key_Space)
+    assert table.desk.window.document.undo_stack.undoText() == "hold out a point"
+    table.key(KEY.Key_H, CTRL)
     assert not table.desk.session.dataset.held_out.any()
 
 

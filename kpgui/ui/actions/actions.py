@@ -77,11 +77,12 @@ ENTRIES = (
     Entry("edit.select_all", "Select &all", "Select all points", ("Ctrl+A",)),
     Entry("edit.relabel", "&Flip labels", "Give the selected points the other label", ("F",), "flip"),
     *(Entry(f"tool.{t.key}", t.title, t.tip, (t.shortcut,), t.key, choice="tool", named=True) for t in TOOLS),
+    Entry("edit.hold_out", "&Hold out", "Hold the selected points out of training, or take them back", ("Ctrl+H",)),
     Entry("tool.smaller", "S&maller brush", "Make the brush smaller", ("[",)),
     Entry("tool.larger", "La&rger brush", "Make the brush larger", ("]",)),
     Entry("class.positive", "Left button adds +1", "Left button adds +1", ("1",), "positive", choice="class"),
     Entry("class.negative", "Left button adds −1", "Left button adds −1", ("2",), "negative", choice="class"),
-    Entry("train.run", "&Run", "Run or pause", ("R", "F5"), "run"),
+    Entry("train.run", "&Run", "Run or pause", ("R", "Space", "F5"), "run"),
     Entry("train.step", "&Step", "Examine the next point", (".",), "step"),
     Entry("train.step_back", "Step &back", "Go one step back", (",",), "step-back"),
     Entry("train.next_mistake", "&Next mistake", "Go on to the next mistake", ("Ctrl+.",)),
@@ -153,7 +154,7 @@ SUBMENUS = {
 """Submenus by their placeholder: title and entries."""
 
 CONTEXT_MENU = (
-    "edit.cut edit.copy edit.paste edit.duplicate edit.delete | edit.relabel edit.transform"
+    "edit.cut edit.copy edit.paste edit.duplicate edit.delete | edit.relabel edit.hold_out edit.transform"
     f" {ARRANGE} | view.bump | edit.select_all view.fit"
 )
 """The context menu of the selection, for the right button where it does not draw, and for the menu key."""
@@ -177,7 +178,7 @@ MENUS = (
     (
         "&Edit",
         "edit.undo edit.redo | edit.cut edit.copy edit.paste edit.duplicate edit.delete"
-        f" | edit.select_all edit.relabel edit.transform {ARRANGE}",
+        f" | edit.select_all edit.relabel edit.hold_out edit.transform {ARRANGE}",
     ),
     ("&Draw", f"{TOOL_NAMES} | tool.smaller tool.larger | class.positive class.negative | view.snap"),
     (

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from kpgui.language import _, later
 from kpgui.model.arrays import Bools, Floats, Ints, Labels
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Move, Remove, add
+from kpgui.model.edits import HoldOut, Move, Remove, add
 from kpgui.model.errors import KpguiError
 from kpgui.model.transform import X, Y, aligned, distributed, mirrored, rotated, scaled
 from kpgui.ui.canvas import Canvas
@@ -65,6 +65,7 @@ class SelectionCommands(QObject):
             "edit.cut": self.cut,
             "edit.paste": self.paste,
             "edit.duplicate": self.duplicate,
+            "edit.hold_out": self.hold_out,
             "view.bump": self.show_bump,
             "arrange.mirror_x": partial(self.mirror, X),
             "arrange.mirror_y": partial(self.mirror, Y),
@@ -74,6 +75,14 @@ class SelectionCommands(QObject):
             "arrange.distribute_y": partial(self.distribute, Y),
             **{f"arrange.{name}": partial(self.align, axis, share) for name, (axis, share) in lines.items()},
         }
+
+    def hold_out(self) -> None:
+        """Holds the selected points out of training, or, if all of them are held out, takes them back."""
+        ids, dataset = self._canvas.selection, self._document.session.dataset
+        if len(ids):
+            out = not dataset.held_out[dataset.index_of(ids)].all()
+            text = _("hold out {points}") if out else _("train on {points}")
+            self._document.edit(HoldOut(ids, np.full(len(ids), out)), text.format(points=counted(len(ids))))
 
     def show_bump(self) -> None:
         """Shows the bump of the one selected point, or ends it if it is shown."""

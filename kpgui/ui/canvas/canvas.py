@@ -57,7 +57,8 @@ class Canvas(HandedPlot):
     focus: what is pointed at and selected, for others that show and change it. viewport_changed: the visible View,
     width and height in device pixels, at most once a turn of the event loop. selection_changed: ids, int64.
     frame_painted: how many fields were shown, after one was painted. menu_asked: where on the screen, a QPoint. hinted:
-    what the mouse does where it is, or has done so far; "" when there is nothing to say.
+    what the mouse does where it is, or has done so far; "" when there is nothing to say. tapped: Space was pressed and
+    let go, and nothing dragged with it.
     """
 
     viewport_changed = Signal(object, int, int)
@@ -65,6 +66,7 @@ class Canvas(HandedPlot):
     frame_painted = Signal(int)
     menu_asked = Signal(object)
     hinted = Signal(str)
+    tapped = Signal()
 
     def __init__(self, document: Document, palette: Palette, parent: QWidget | None = None) -> None:
         self.document = document

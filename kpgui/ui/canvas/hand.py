@@ -56,7 +56,8 @@ class Hand:
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
         self.gesture: Gesture | None = None
-        self._space = False
+        self._space = self._tapped = False
+        """Whether Space is held, and whether nothing was dragged with it."""
         self._pointer: QPointF | None = None
         self._on_legend = False
         """Whether the pointer is on the legend, and not on a handle above it."""
@@ -196,7 +197,7 @@ class Hand:
             return False
         if event.key() == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
-                self._space = True
+                self._space = self._tapped = True
                 self._canvas.update_cursor()
         elif event.key() == Qt.Key.Key_Escape:
             if not self.cancel():
@@ -224,6 +225,8 @@ class Hand:
             return False
         if not event.isAutoRepeat():
             self.let_go_of_keys()
+            if self._tapped:
+                self._canvas.tapped.emit()
         return True
 
     def let_go_of_keys(self) -> None:
@@ -231,7 +234,7 @@ class Hand:
         self._canvas.update_cursor()
 
     def _begin(self, press: Press) -> Gesture | None:
-        canvas = self._canvas
+        canvas, self._tapped = self._canvas, False
         if press.button == Qt.MouseButton.MiddleButton or (self._space and press.button == Qt.MouseButton.LeftButton):
             return Pan(canvas, press)
         if self._on_legend:

@@ -26,7 +26,7 @@ _STEPS = (
         later(
             "The handles around what is selected scale, mirror and rotate it; numbers do in the Edit menu, which "
             "also aligns, copies and pastes as rows of numbers. The points table takes typed coordinates: arrow "
-            "keys go from cell to cell, digits or F2 edit, Space holds a point out, Tab leaves. History lists every "
+            "keys go from cell to cell, digits or F2 edit, Ctrl+H holds a point out, Tab leaves. History lists every "
             "step; a click goes there."
         ),
     ),

@@ -41,18 +41,19 @@ _OWN_KEYS = {
     Qt.Key.Key_PageDown,
     Qt.Key.Key_Home,
     Qt.Key.Key_End,
-    Qt.Key.Key_Space,
     Qt.Key.Key_F2,
     Qt.Key.Key_Return,
     Qt.Key.Key_Enter,
 }
-_TYPED = set("0123456789+-.,\N{MINUS SIGN}")
+SIGNS = set("0123456789+-\N{MINUS SIGN}")
+"""With these a number begins, which is typed into the cell; `.` and `,` are steps of the run."""
+
 _MODIFIERS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 _Change = QItemSelectionModel.SelectionFlag
 
 
 class PointsView(QTableView):
-    """The table. Arrows go from cell to cell, digits or F2 edit one, Space holds a point out; Tab leaves the table.
+    """The table. Arrows go from cell to cell, digits or F2 edit one, Ctrl+H holds a point out; Tab leaves the table.
 
     menu_asked: the position on the screen, a QPoint.
     """
@@ -65,7 +66,7 @@ class PointsView(QTableView):
         self._focus = focus
         self._busy = False
         self.setObjectName("points.table")
-        self.setAccessibleDescription(_("Digits or F2 edit a cell, Space holds a point out, Del deletes it."))
+        self.setAccessibleDescription(_("Digits or F2 edit a cell, Ctrl+H holds a point out, Del deletes it."))
         self.setAccessibleName(_("Points"))
         self.setModel(model)
         self.setItemDelegate(CellDelegate(self))
@@ -163,7 +164,7 @@ class PointsView(QTableView):
     def event(self, event: QEvent) -> bool:
         """Claims keys that move, edit or start typing a number before they trigger shortcuts of the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            own = event.key() in _OWN_KEYS or (event.text() != "" and event.text() in _TYPED)
+            own = event.key() in _OWN_KEYS or (event.text() != "" and event.text() in SIGNS)
             if own and not event.modifiers() & ~_MODIFIERS:
                 event.accept()
                 return True

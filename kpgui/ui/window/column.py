@@ -20,7 +20,7 @@ LEAST_HEIGHT = 120
 
 
 class SectionHeader(QPushButton):
-    """The title of a section, which expands and collapses it: by a click, Space, Return, or Right and Left."""
+    """The title of a section, which expands and collapses it: by a click, Return, or Right and Left."""
 
     def __init__(self, panel: Panel, parent: QWidget) -> None:
         super().__init__(_(panel.title), parent)
@@ -38,9 +38,7 @@ class SectionHeader(QPushButton):
         self.setAccessibleDescription(f"{state}. {self._explanation}")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.toggle()
-        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.setChecked(event.key() == Qt.Key.Key_Right)
         else:
             super().keyPressEvent(event)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.guide_places import place_of
+from kpgui.ui.window.plain_keys import owns
 from kpgui.ui.window.whats_this import enter
 
 KEY = "dialog.help_key"
@@ -34,7 +35,7 @@ class HelpKey(QObject):
         if (
             not isinstance(dialog, QDialog)
             or isinstance(dialog, Guide)
-            or not self._owns(dialog)
+            or not owns(self._window, dialog)
             or dialog.findChild(QShortcut, KEY) is not None
         ):
             return
@@ -42,12 +43,6 @@ class HelpKey(QObject):
         key.setObjectName(KEY)
         key.activated.connect(self._open)
         QShortcut(QKeySequence(QKeySequence.StandardKey.WhatsThis), dialog).activated.connect(partial(enter, dialog))
-
-    def _owns(self, dialog: QWidget) -> bool:
-        parent = dialog.parentWidget()
-        while parent is not None and parent is not self._window:
-            parent = parent.parentWidget()
-        return parent is not None
 
     def _open(self) -> None:
         """A guide that is open is used again, unless a dialog keeps it from being reached."""

@@ -68,26 +68,17 @@ def _plain(text: str) -> str:
     return without_key(text).rstrip("…")
 
 
-class KeySheet(QWidget):
+class Cover(QWidget):
     """Covers the window until a key or a click; Esc and the key that showed it end it like any other."""
 
-    def __init__(self, window: QWidget, actions: Actions, theme: Theme) -> None:
+    def __init__(self, name: str, title: str, window: QWidget) -> None:
         super().__init__(window)
-        self.setObjectName("sheet.keys")
+        self.setObjectName(name)
+        self.setAccessibleName(title)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._theme = theme
-        self._groups = groups(actions.entries)
         self._before: QWidget | None = None
-        self.setAccessibleName(_("Keys"))
-        lines = (f"{key}: {text}" for group in self._groups for key, text in group.rows)
-        self.setAccessibleDescription("; ".join(lines))
         window.installEventFilter(self)
         self.hide()
-
-    @property
-    def texts(self) -> list[str]:
-        """What is to be read on it, a line for each key."""
-        return [f"{key}  {text}" for group in self._groups for key, text in group.rows]
 
     def toggle(self) -> None:
         if self.isVisible():
@@ -107,7 +98,7 @@ class KeySheet(QWidget):
     def event(self, event: QEvent) -> bool:
         """Keys end it rather than being shortcuts, but for those with Ctrl or Alt and the function keys."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            event.setAccepted(event.key() == Qt.Key.Key_Escape or bool(event.text().strip()))
+            event.setAccepted(event.key() == Qt.Key.Key_Escape or (event.text() != "" and event.text().isprintable()))
             return True
         return super().event(event)
 
@@ -127,6 +118,29 @@ class KeySheet(QWidget):
         window = self.parentWidget()
         if window is not None:
             self.setGeometry(window.rect())
+
+
+class Blank(Cover):
+    """A black screen, for a presenter who wants to be looked at."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), Qt.GlobalColor.black)
+
+
+class KeySheet(Cover):
+    """Every action that has a key."""
+
+    def __init__(self, window: QWidget, actions: Actions, theme: Theme) -> None:
+        super().__init__("sheet.keys", _("Keys"), window)
+        self._theme = theme
+        self._groups = groups(actions.entries)
+        lines = (f"{key}: {text}" for group in self._groups for key, text in group.rows)
+        self.setAccessibleDescription("; ".join(lines))
+
+    @property
+    def texts(self) -> list[str]:
+        """What is to be read on it, a line for each key."""
+        return [f"{key}  {text}" for group in self._groups for key, text in group.rows]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, painter = self._theme.palette, QPainter(self)

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from kpgui.language import _
@@ -102,7 +102,7 @@ class MainWindow(QMainWindow):
         self._dropping = QTimer(self, singleShot=True, interval=0)
         self._dropping.timeout.connect(self._open_dropped)
         self._shown_before = False
-        PlainKeys(self, (self.canvas, self.playback))
+        self._keys = PlainKeys(self, self.canvas)
         HelpKey(self, self.commands)
         self._fill_menus()
         self._connect_actions()
@@ -130,10 +130,9 @@ class MainWindow(QMainWindow):
         self.commands.fill_tool_bar(bar)
         options = OptionsBar(self.canvas.tools, bar, self).options
         options.refused.connect(self.status.say)
-        options.done.connect(self.canvas.setFocus)
 
     def _connect_actions(self) -> None:
-        self.commands.triggered.connect(finish_typing)
+        self.commands.triggered.connect(self._keys.leave_text)
         self.commands.connect_all(
             {
                 "file.new": self.files.new,
@@ -153,12 +152,12 @@ class MainWindow(QMainWindow):
                 "edit.delete": self.canvas.delete_selection,
                 "edit.select_all": self.canvas.select_all,
                 "edit.relabel": self.flip_labels,
-                "tool.smaller": self._shrink_brush,
-                "tool.larger": self._enlarge_brush,
+                "tool.smaller": partial(self.canvas.tools.resize, -1),
+                "tool.larger": partial(self.canvas.tools.resize, 1),
                 "edit.transform": self._transform,
                 **self.selection_commands.handlers(),
-                "class.positive": self._left_adds_positive,
-                "class.negative": self._left_adds_negative,
+                "class.positive": partial(self.canvas.set_left_class, 1),
+                "class.negative": partial(self.canvas.set_left_class, -1),
                 **self.training.handlers(),
                 "run.keep_ghost": self.workbench.ghosts.keep,
                 "train.slower": self.playback.slower,
@@ -215,6 +214,7 @@ class MainWindow(QMainWindow):
         self.canvas.viewport_changed.connect(self.workbench.bumps.show_view)
         self.canvas.focus.place_changed.connect(self.status.show_place)
         self.canvas.hinted.connect(self.status.hint)
+        self.canvas.tapped.connect(self.commands["train.run"].trigger)
         self.canvas.selection_changed.connect(self._action_state.show_selection)
         self.theme.changed.connect(self.timeline.set_palette)
         self.playback.pace_changed.connect(self.training.set_pace)
@@ -278,18 +278,6 @@ class MainWindow(QMainWindow):
     def _show_refusal(self, sentence: str) -> None:
         show_problem(self, sentence)
 
-    def _shrink_brush(self) -> None:
-        self.canvas.tools.resize(-1)
-
-    def _enlarge_brush(self) -> None:
-        self.canvas.tools.resize(1)
-
-    def _left_adds_positive(self) -> None:
-        self.canvas.set_left_class(1)
-
-    def _left_adds_negative(self) -> None:
-        self.canvas.set_left_class(-1)
-
     def _show_about(self) -> None:
         show_about(self)
 
@@ -322,13 +310,6 @@ class MainWindow(QMainWindow):
         self.settings.theme = palette.name
 
     # Files dropped on the window.
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handles keys that no widget took: Space pans the canvas under the pointer even if a slider has the focus."""
-        event.ignore()
-        if event.key() == Qt.Key.Key_Space and self.canvas.underMouse():
-            self.canvas.setFocus()
-            self.canvas.keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):

@@ -1,42 +1,169 @@
-"""Keys without Ctrl or Alt as shortcuts: only while the canvas, the playback bar or a button has the keyboard."""
+"""Who gets a key: the canvas and the window's shortcuts everywhere but in a text being typed."""
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QDoubleSpinBox,
+    QLineEdit,
+    QMainWindow,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from kpgui.ui.canvas import Canvas
+from kpgui.ui.forms.fields import finish_typing
+from kpgui.ui.table.view import SIGNS, CellEditor
+from kpgui.ui.window.key_sheet import Cover
 
 COMMANDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+ENTER = Qt.Key.Key_Return, Qt.Key.Key_Enter
+TAB = Qt.Key.Key_Tab, Qt.Key.Key_Backtab
+
+DECIMALS = SIGNS | {".", ",", ""}
+"""With these a number begins in its field."""
+
+WINDOWS = Qt.WindowType.Window, Qt.WindowType.Tool
+"""The main window, and docks that float. Dialogs, menus and lists that are open have all their keys."""
 
 
 class PlainKeys(QObject):
-    """Keeps characters typed elsewhere from being shortcuts.
+    """Gives the keyboard back to the canvas, and keeps other controls from taking the keys of the run.
 
-    Someone who clicks beside a field and types a kernel would otherwise start a run and flip all labels. Qt asks the
-    widget with the focus, then each of its parents, whether a key is theirs before it is a shortcut; the window, asked
-    last, says yes, and does nothing with it. So does a dock, which may be a window of its own. On a button nobody
-    types: who has clicked Generate presses R next. Keys with Ctrl or Alt and the function keys act everywhere.
+    After a choice in a list, Enter in a field, a click on a button, or a dialog, the canvas has the keyboard; Tab goes
+    back to the control that had it. Whatever has it, characters are shortcuts and Space runs and pauses, so that it
+    does not press the button that was clicked last: Enter does. Text fields keep what is typed into them; a number
+    field has its digits, and other characters only once its text is being changed.
+
+    It watches whichever widget has the keyboard, so that none has to be connected to it.
     """
 
-    def __init__(self, window: QMainWindow, places: Sequence[QWidget]) -> None:
+    def __init__(self, window: QMainWindow, canvas: Canvas) -> None:
         super().__init__(window)
-        self._places = places
-        for asked in (window, *window.findChildren(QDockWidget)):
-            asked.installEventFilter(self)
+        self._window, self._canvas = window, canvas
+        self._watched: QWidget | None = None
+        self._used: QWidget | None = None
+        """The control that had the keyboard before the canvas was given it."""
+        self._choosing = QTimer(self, singleShot=True, interval=0)  # a list takes the choice after it is closed
+        self._choosing.timeout.connect(self._leave_list)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._follow)
+
+    def leave_text(self) -> None:
+        """Commits a text being typed into a field, and gives the canvas the keyboard, as Enter would."""
+        finish_typing()
+        field = self._watched
+        if isinstance(field, QLineEdit | QDoubleSpinBox) and not isinstance(field, CellEditor):
+            self._give_back(field)
+
+    def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
+        """Watches the widget that has the keyboard now."""
+        if self._watched is not None and isValid(self._watched):
+            self._watched.removeEventFilter(self)
+        self._watched = None
+        if now is None or not owns(self._window, now):
+            return
+        if isinstance(now.window(), QDialog):
+            self._canvas.setFocus()  # for the time after the dialog
+        elif now.window().windowType() in WINDOWS and not isinstance(now, Cover):
+            self._watch(now)
+            if isinstance(now, QComboBox) and before is not None and before is now.view():
+                self._choosing.start()
+
+    def _leave_list(self) -> None:
+        if isinstance(self._watched, QComboBox):
+            self._return(self._watched)
+
+    def _watch(self, now: QWidget) -> None:
+        self._watched = now
+        now.installEventFilter(self)
+        if isinstance(now, QDoubleSpinBox):
+            now.lineEdit().setModified(False)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        if event.type() == QEvent.Type.MouseButtonRelease and isinstance(watched, QAbstractButton):
+            self._pass_on(watched, event)
+            return True
+        return isinstance(watched, QWidget) and isinstance(event, QKeyEvent) and self._takes(watched, event)
+
+    def _takes(self, watched: QWidget, event: QKeyEvent) -> bool:
+        """Does what a key does that is not left to the widget. Returns whether it is not."""
+        pressed = event.type() == QEvent.Type.KeyPress
+        if watched is self._canvas:
+            return pressed and event.key() in TAB and self._go_back()
+        if _is_typed(watched, event):
+            ends = pressed and event.key() in ENTER
+            if ends:
+                self._pass_on(watched, event)
+            return ends
+        if event.key() == Qt.Key.Key_Space and not event.modifiers():
+            QApplication.sendEvent(self._canvas, event)  # it can be dragged with it
+            event.accept()
+            return True
+        if pressed and event.key() in ENTER:
+            return self._enter(watched)
+        own = isinstance(watched, QAbstractItemView) and event.text() in SIGNS
+        if own or not is_plain(event):
             return False
-        if not is_plain(event) or self._act():
-            return False
-        event.accept()
+        event.ignore()
         return True
 
-    def _act(self) -> bool:
-        focus = QApplication.focusWidget()
-        if focus is None or focus.isWindow() or isinstance(focus, QAbstractButton):
-            return True
-        return any(place is focus or place.isAncestorOf(focus) for place in self._places)
+    def _enter(self, watched: QWidget) -> bool:
+        """Presses a button or opens a list, as Space does elsewhere. Returns whether it is one of them."""
+        if isinstance(watched, QAbstractButton):
+            watched.click()
+            self._return(watched)
+        elif isinstance(watched, QComboBox):
+            watched.showPopup()
+        return isinstance(watched, QAbstractButton | QComboBox)
+
+    def _pass_on(self, watched: QWidget, event: QEvent) -> None:
+        """Lets the widget do what an event asks for, and then gives the canvas the keyboard."""
+        watched.removeEventFilter(self)
+        QApplication.sendEvent(watched, event)
+        if watched is self._watched:
+            watched.installEventFilter(self)
+            self._return(watched)
+
+    def _return(self, used: QWidget) -> None:
+        """Gives the canvas the keyboard, unless that has gone elsewhere, belongs to a table, or a text was refused."""
+        stays = used is not self._watched or isinstance(used, CellEditor) or used.property("wrong")
+        if not stays and QApplication.activePopupWidget() is None:
+            self._give_back(used)
+
+    def _give_back(self, used: QWidget) -> None:
+        if used.window() is not self._window:
+            self._canvas.activateWindow()
+        self._canvas.setFocus()
+        self._used = used
+
+    def _go_back(self) -> bool:
+        """Gives the keyboard to the control that was used last. Returns whether there is one."""
+        used, self._used = self._used, None
+        if used is None or not isValid(used) or not used.isVisible():
+            return False
+        used.setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+
+def _is_typed(watched: QWidget, event: QKeyEvent) -> bool:
+    """Whether the widget is a text being typed, or the key begins to type a number into it."""
+    if not isinstance(watched, QDoubleSpinBox):
+        return isinstance(watched, QLineEdit)
+    return watched.lineEdit().isModified() or not event.text().isprintable() or event.text() in DECIMALS
+
+
+def owns(window: QWidget, widget: QWidget) -> bool:
+    """Whether a widget is in a window, or in one of its docks, dialogs and menus."""
+    around: QWidget | None = widget
+    while around is not None and around is not window:
+        around = around.parentWidget()
+    return around is not None
 
 
 def is_plain(event: QKeyEvent) -> bool:

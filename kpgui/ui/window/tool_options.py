@@ -51,12 +51,10 @@ class OptionsBar(QToolBar):
 class ToolOptions(QWidget):
     """A field for each parameter of the tool in use, named `param.tool.<name>`.
 
-    refused: a sentence about why a value was refused; "" when it is valid again. done: Return was pressed, so the
-    canvas can take the keyboard again.
+    refused: a sentence about why a value was refused; "" when it is valid again.
     """
 
     refused = Signal(str)
-    done = Signal()
 
     def __init__(self, tools: ToolBox, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +79,6 @@ class ToolOptions(QWidget):
                 self._line.retire()
             self._line = _Line(self._tools, self)
             self._line.refused.connect(self.refused)
-            self._line.done.connect(self.done)
             self._row.addWidget(self._line)
         self._line.show_values(tool.settings())
 
@@ -90,7 +87,6 @@ class _Line(QWidget):
     """The fields of one tool."""
 
     refused = Signal(str)
-    done = Signal()
 
     def __init__(self, tools: ToolBox, parent: QWidget) -> None:
         super().__init__(parent)
@@ -135,7 +131,6 @@ class _Line(QWidget):
         hold(number, width=NUMBER_WIDTH)
         number.given.connect(take)
         number.refused.connect(self.refused)
-        number.lineEdit().returnPressed.connect(self.done)
         return number
 
     def show_values(self, values: dict[str, Value]) -> None:

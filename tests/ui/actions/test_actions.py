@@ -47,6 +47,7 @@ CONTRACT = [
     "edit.delete",
     "edit.select_all",
     "edit.relabel",
+    "edit.hold_out",
     "edit.cut",
     "edit.copy",
     "edit.paste",

@@ -42,11 +42,11 @@ RIGHT, MIDDLE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignVCenter
 class PointBars(QWidget):
     """The bars of the first points of a list, as many as fit.
 
-    The pointer and the arrow keys make a row's point the hovered one; a click or Space selects it, with Ctrl toggles it
+    The pointer and the arrow keys make a row's point the hovered one; a click or Enter selects it, with Ctrl toggles it
     in the selection; the context menu offers its bump, which Esc ends.
 
     fitted: the number of rows that fit has changed. pointed: the row below the pointer or reached by
-    the keys, −1 for none. picked: the row that was clicked, or on which Space was pressed. given_up: Esc was pressed
+    the keys, −1 for none. picked: the row that was clicked, or on which Enter was pressed. given_up: Esc was pressed
     while rows are outlined.
     """
 
@@ -77,7 +77,7 @@ class PointBars(QWidget):
         self._outlined: frozenset[str] = frozenset()
         self.setObjectName(f"{key}.bars")
         self.setAccessibleName(_("No bars yet"))  # their sum in words replaces it
-        self.setAccessibleDescription(_("Up and down go from bar to bar, Space selects the point."))
+        self.setAccessibleDescription(_("Up and down go from bar to bar, Enter selects the point."))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         hold(self, least_height=LEAST_ROWS * ROW)
         self.setMouseTracking(True)
@@ -178,7 +178,7 @@ class PointBars(QWidget):
             self.picked.emit(self._row_at(event.position()))
 
     def event(self, event: QEvent) -> bool:
-        """Claim keys such as Space, which are shortcuts of the window otherwise."""
+        """Claim keys such as Up, which are shortcuts of the window otherwise."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._wants(event.key()):
             event.accept()
             return True
@@ -286,4 +286,4 @@ class PointBars(QWidget):
             painter.drawRect(place.adjusted(0.5, 0.5, -0.5, -0.5))
 
 
-_OWN_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Space)
+_OWN_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
