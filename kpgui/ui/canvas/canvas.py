@@ -230,7 +230,10 @@ class Canvas(HandedPlot):
         return None if row is None else int(dataset.ids[row])
 
     def ask_for_menu(self, x: float, y: float) -> None:
-        """Asks for the context menu at this pixel."""
+        """Asks for the context menu of the selection at this pixel, or of the point there if it is not selected."""
+        point = self.point_at(x, y)
+        if point is not None and point not in self.selection:
+            self.select(np.array([point]))
         self.menu_asked.emit(self.global_at(x, y))
 
     # The selection.
@@ -267,10 +270,17 @@ class Canvas(HandedPlot):
     # Events.
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Only the menu key asks for the menu here, since systems differ in whether a press or a release does."""
+        """Only the menu key asks for the menu here, since systems differ in whether a press or a release does.
+
+        The menu comes beside the first of the selected points.
+        """
         event.accept()
-        if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            self.menu_asked.emit(event.globalPos())
+        dataset, ids = self.document.session.dataset, self.selection
+        if event.reason() != QContextMenuEvent.Reason.Keyboard:
+            return
+        drawn = dataset.points[dataset.index_of(ids[:1])] if dataset.d == 2 else dataset.points[:0]
+        places = [(x, y) for x, y in self.mapping.to_pixels(drawn).tolist() if self.mapping.contains(x, y)]
+        self.menu_asked.emit(self.global_at(*places[0]) if places else event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
         self.show_brush(None)

@@ -17,7 +17,7 @@ from kpgui.ui.canvas.gestures.band import RubberBand
 from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
 from kpgui.ui.canvas.gestures.legend import MoveLegend
 from kpgui.ui.canvas.gestures.pan import Pan
-from kpgui.ui.canvas.gestures.selecting import Selecting
+from kpgui.ui.canvas.gestures.selecting import PointMenu, Selecting
 from kpgui.ui.canvas.gestures.transform import DragHandle, hint
 
 if TYPE_CHECKING:
@@ -99,8 +99,16 @@ class Hand:
         brushes = not (self._pans or self._on_legend or self._canvas.handles.lit is not None)
         self._canvas.show_brush(pixel if brushes else None)
         if self.gesture is not None:
-            self.gesture.hold(event.modifiers())
-            self.gesture.move(pixel.x(), pixel.y())
+            self._carry(self.gesture, pixel, event.modifiers())
+
+    def _carry(self, gesture: Gesture, pixel: QPointF, modifiers: Modifier) -> None:
+        """Moves a gesture to this pixel; a drag that begins on a point whose menu a click would open is the tool's."""
+        gesture.hold(modifiers)
+        gesture.move(pixel.x(), pixel.y())
+        if isinstance(gesture, PointMenu) and gesture.dragging:
+            self.gesture = self._canvas.tools.current.begin(self._canvas, gesture.start)
+            if self.gesture is not None:
+                self._carry(self.gesture, pixel, modifiers)
 
     def follow(self) -> None:
         """Announces the pointer's position in the plane, after the pointer or the view has moved."""
@@ -113,8 +121,7 @@ class Hand:
         if self.gesture is None or event.button() != self.gesture.start.button:
             return
         pixel = self._pointer = self._canvas.pixel_at(event.position())
-        self.gesture.hold(event.modifiers())
-        self.gesture.move(pixel.x(), pixel.y())
+        self._carry(self.gesture, pixel, event.modifiers())
         self.finish()
 
     def finish(self) -> None:
@@ -188,8 +195,9 @@ class Hand:
             return bool(len(self._canvas.selection)) and not modifiers & ~_BESIDES_ARROWS
         if key in HELD:
             return self.gesture is not None
-        ends = self.gesture is not None or self._canvas.focus.bump is not None or bool(len(self._canvas.selection))
-        return key == Qt.Key.Key_Escape and ends
+        canvas = self._canvas
+        shown = canvas.focus.bump is not None or canvas.point_card.card is not None or bool(len(canvas.selection))
+        return key == Qt.Key.Key_Escape and (self.gesture is not None or shown)
 
     def key_press(self, event: QKeyEvent) -> bool:
         """Handles a key press. Returns whether the key did something."""
@@ -211,6 +219,7 @@ class Hand:
         return True
 
     def _end_bump_or_selection(self) -> None:
+        self._canvas.point_card.hide_card()
         if self._canvas.focus.bump is not None:
             self._canvas.focus.show_bump(None)
         else:
@@ -246,6 +255,9 @@ class Hand:
             return DragHandle(canvas, press, handle)
         if press.button == Qt.MouseButton.LeftButton and press.modifiers & Modifier.ShiftModifier:
             return RubberBand(canvas, press)
+        adds = canvas.tools.current.adds
+        if adds and press.button == Qt.MouseButton.RightButton and canvas.point_at(press.x, press.y) is not None:
+            return PointMenu(canvas, press)
         if press.button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             return canvas.tools.current.begin(canvas, press)
         return None

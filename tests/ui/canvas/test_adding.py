@@ -3,8 +3,11 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from kpgui.ui.canvas.tools import TOOLS
 from tests.ui.canvas.stage import LEFT, RIGHT, WIDE, away, show
 
 
@@ -83,10 +86,50 @@ def test_escape_takes_back_the_point_that_is_being_added(stage):
     assert not stage.undo.canRedo()
 
 
-def test_right_adds_a_point_on_top_of_another(four):
+@pytest.mark.parametrize("tool", [tool.key for tool in TOOLS if tool.adds])
+def test_a_right_click_on_a_point_asks_for_its_menu_and_adds_none(four, tool):
+    asked = []
+    four.canvas.menu_asked.connect(asked.append)
+    four.take(tool)
+    four.canvas.select(np.array([3]))
     four.click(-1, 1, RIGHT)
-    assert four.labels == [1, -1, -1, 1, -1]
-    np.testing.assert_allclose(four.points[4], [-1, 1], atol=four.unit)
+    assert asked == [four.viewport.mapToGlobal(four.at(-1, 1))]
+    assert four.canvas.selection.tolist() == [0]
+    assert four.labels == [1, -1, -1, 1]
+    assert not four.undo.canUndo()
+
+
+def test_the_menu_of_a_selected_point_is_that_of_the_selection(four):
+    four.canvas.select(np.array([0, 3]))
+    four.click(-1, 1, RIGHT)
+    assert four.canvas.selection.tolist() == [0, 3]
+
+
+@pytest.mark.parametrize("tool", [tool.key for tool in TOOLS if tool.adds])
+def test_a_right_drag_from_a_point_draws_as_before(four, tool):
+    four.take(tool)
+    four.drag((-1, 1), (0, 0.2), RIGHT)
+    assert len(four.labels) > 4
+    assert set(four.labels[4:]) == {-1}
+    four.undo.undo()
+    assert len(four.labels) == 4
+
+
+def test_a_right_click_with_the_class_brush_relabels(four):
+    four.take("relabel", radius=5.0)
+    four.click(-1, 1, RIGHT)
+    assert four.labels == [-1, -1, -1, 1]
+
+
+def test_the_menu_key_asks_for_the_menu_beside_the_selected_point(four):
+    asked = []
+    four.canvas.menu_asked.connect(asked.append)
+    four.canvas.select(np.array([1]))
+    middle = four.canvas.rect().center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle, four.canvas.mapToGlobal(middle))
+    QApplication.sendEvent(four.canvas, event)
+    apart = asked[0] - four.viewport.mapToGlobal(four.at(1, 1))
+    assert apart.manhattanLength() <= 2
 
 
 def test_the_right_button_opens_no_menu(stage, qapp):

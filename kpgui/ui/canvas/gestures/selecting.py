@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 class Selecting(Gesture):
     """Base of the gestures that select the points inside a shape: only these, or with Ctrl or Alt adds or removes them.
 
-    A click toggles the point there; elsewhere it clears the selection. A click with the right button opens the context
-    menu of the selection, or of the point there if it is not selected.
+    A click toggles the point there; elsewhere it clears the selection. A click with the right button asks for the menu.
     """
 
     def __init__(self, canvas: Canvas, press: Press) -> None:
@@ -38,8 +37,6 @@ class Selecting(Gesture):
             return
         point = self.canvas.point_at(self.start.x, self.start.y)
         if self.start.button == Qt.MouseButton.RightButton:
-            if point is not None and point not in self._before:
-                self.canvas.select(np.array([point]))
             self.canvas.ask_for_menu(self.start.x, self.start.y)
         elif point is not None:
             change = np.setdiff1d if self.start.removes else np.setxor1d
@@ -50,3 +47,10 @@ class Selecting(Gesture):
     def cancel(self) -> None:
         self.canvas.band.drop()
         self.canvas.select(self._before)
+
+
+class PointMenu(Gesture):
+    """The right button on a point, with a tool that adds points: a click asks for the menu, a drag is the tool's."""
+
+    def release(self) -> None:
+        self.canvas.ask_for_menu(self.start.x, self.start.y)

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Draw(Tool):
-    """Adds and moves points. The right button adds the other class, even on a point: conflicting labels are allowed."""
+    """Adds and moves points. The right button adds the other class; on a point it opens its menu."""
 
     key = "draw"
     title = "Draw"
     shortcut = "D"
-    tip = "Click to add a point, right-click for the other class; drag a point to move it."
+    tip = "Click to add a point, right-click for the other class; drag a point to move it, right-click it for its menu."
     cursor = Qt.CursorShape.CrossCursor
     adds = True
 
