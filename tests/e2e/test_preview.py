@@ -7,6 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSlider, QWidget
 
 from kpgui.generators import GENERATORS, generator
+from kpgui.model.frame import Status
+from kpgui.model.session import Session
 from kpgui.ui.canvas.layers.preview import PreviewLayer
 
 LEFT = Qt.MouseButton.LeftButton
@@ -40,22 +42,53 @@ def test_nothing_is_previewed_at_the_start(desk, preview):
     assert not preview.isVisible()
 
 
-def test_the_mouse_over_the_form_previews_the_shape_and_away_from_it_does_not(desk, preview):
+def test_the_mouse_over_the_form_and_the_keyboard_in_it_preview_nothing(desk, preview):
     hover(desk, "param.data.n")
-    desk.wait(lambda: shows(preview, "blobs"))
+    QTest.qWait(300)
+    assert not preview.isVisible()
+    desk.find(QWidget, "param.data.n").setFocus()
     hover(desk, "data.generate")
-    assert preview.isVisible()
+    QTest.qWait(50)
+    assert not preview.isVisible()
+
+
+def test_a_setting_that_changes_previews_the_shape_until_something_else_is_done(desk, preview):
+    desk.type("param.data.n", "50")
+    desk.wait(lambda: shows(preview, "blobs(n=50)"))
     hover(desk, "canvas")
-    desk.wait(lambda: not preview.isVisible())
+    desk.window.canvas.setFocus()
+    QTest.qWait(20)
+    assert preview.isVisible(), "it can be looked at"
     assert len(desk.session.dataset) == 0
     assert not desk.window.document.modified
 
 
-def test_the_keyboard_in_the_form_previews_the_shape_and_elsewhere_does_not(desk, preview):
-    choose(desk, "rings")
-    desk.wait(lambda: shows(preview, "rings"))
-    desk.window.canvas.setFocus()
+@pytest.mark.parametrize("done", ["click", "kernel", "picture", "undo", "timeline"])
+def test_another_thing_that_is_done_ends_the_preview(desk, preview, hand, done):
+    hand.click(1, 1)
+    hand.click(-1, -1, Qt.MouseButton.RightButton)
+    desk.trigger("train.to_end")
+    desk.wait_for(Status.CONVERGED)
+    desk.type("param.data.n", "50")
+    desk.wait(lambda: shows(preview, "blobs(n=50)"))
+    if done == "click":
+        hand.click(2, 1)
+    elif done == "kernel":
+        desk.find(QComboBox, "param.kernel.kernel").setCurrentIndex(0)
+    elif done == "picture":
+        desk.trigger("file.export_figure")
+    elif done == "undo":
+        desk.trigger("edit.undo")
+    else:
+        QTest.keyClick(desk.find(QWidget, "timeline"), Qt.Key.Key_Home)
     desk.wait(lambda: not preview.isVisible())
+
+
+def test_opening_a_session_with_another_shape_previews_nothing(desk, preview):
+    desk.window.document.open_session(Session(shape="rings(n=30)"), None)
+    QTest.qWait(50)
+    assert desk.find(QComboBox, "param.data.generator").currentData() == "rings"
+    assert not preview.isVisible()
 
 
 def test_the_preview_follows_a_slider_under_the_hand(desk, preview):
@@ -155,21 +188,6 @@ def test_every_shape_has_balance_and_label_noise_folded_away(desk, key):
     assert np.isfinite(desk.session.dataset.points).all()
 
 
-def test_after_a_menu_the_preview_does_not_cover_a_trained_canvas(desk, preview):
-    hover(desk, "canvas")
-    button = desk.find(QPushButton, "data.generate")
-    QTest.mouseClick(button, LEFT)
-    button.setFocus()
-    desk.trigger("train.run")
-    desk.wait(lambda: not preview.isVisible())
-    QTest.keyClick(desk.window, Qt.Key.Key_F, Qt.KeyboardModifier.AltModifier)
-    QTest.keyClick(desk.window.menuBar(), Qt.Key.Key_Escape)
-    button.clearFocus()
-    button.setFocus(Qt.FocusReason.PopupFocusReason)
-    QTest.qWait(300)
-    assert not preview.isVisible()
-
-
 def test_a_run_takes_the_preview_off_the_canvas(desk, preview):
     desk.window.canvas.setFocus()
     hover(desk, "canvas")
@@ -180,19 +198,3 @@ def test_a_run_takes_the_preview_off_the_canvas(desk, preview):
     desk.wait(lambda: not preview.isVisible())
     choose(desk, "stripes")
     desk.wait(lambda: shows(preview, "stripes"))
-
-
-def test_the_button_that_explains_a_step_leaves_the_preview_off_a_trained_canvas(desk, preview):
-    """It lends the keyboard to its panel and gives it back to the form, which nobody has entered by that."""
-    hover(desk, "canvas")
-    button = desk.find(QPushButton, "data.generate")
-    button.setFocus()
-    button.click()
-    desk.trigger("train.step")
-    why = desk.find(QPushButton, "step.why")
-    desk.wait(why.isVisible)
-    desk.wait(lambda: not preview.isVisible())
-    QTest.mouseClick(why, LEFT)
-    QTest.qWait(300)
-    assert button.hasFocus()
-    assert not preview.isVisible()

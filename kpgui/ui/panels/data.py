@@ -44,7 +44,7 @@ class DataPanel(Panel):
         self._remark.setProperty("role", "muted")
         self._remark.hide()
         self.foot = self._made_foot()
-        self._preview = ShapePreview((self._shape, self.foot), self._generator)
+        self._preview = ShapePreview(self)
         self._preview.changed.connect(workbench.preview_changed)
         self._preview.refused.connect(self._show_remark)
         self._counts = TextLines(2, self)
@@ -61,7 +61,8 @@ class DataPanel(Panel):
         self.column.addStretch(1)
         workbench.document.changed.connect(self._follow)
         workbench.document.restored.connect(self._restore)
-        workbench.training.playing_changed.connect(self._make_room)
+        workbench.acted.connect(self._preview.dismiss)
+        workbench.training.left_end.connect(self._preview.dismiss)
         self._show_counts(workbench.document.session)
 
     def _made_foot(self) -> QWidget:
@@ -118,21 +119,14 @@ class DataPanel(Panel):
         shape = _shape_of(session.shape)
         if shape != self._generator:
             self._editor.show_value(shape)
-            self._take(shape)
-
-    def _make_room(self, playing: bool) -> None:
-        """Take the preview off the canvas when a run starts there."""
-        if playing:
-            self._preview.dismiss()
+            self._generator = shape
+            self._show_remark("")
 
     def _remember(self, generator: Generator) -> None:
-        self._take(generator)
-        self.workbench.shape = "" if generator == _shape_of("") else str(generator)
-
-    def _take(self, generator: Generator) -> None:
         self._generator = generator
         self._show_remark("")
-        self._preview.follow(generator)
+        self._preview.show_shape(generator)
+        self.workbench.shape = "" if generator == _shape_of("") else str(generator)
 
     def _show_remark(self, refusal: str) -> None:
         """Show why the shape has no points, or if `refusal` is "", the remark on the shape."""
@@ -147,7 +141,7 @@ class DataPanel(Panel):
         one, other = before.dataset, after.dataset
         if one.labels is not other.labels or one.held_out is not other.held_out:
             self._show_counts(after)
-            self._preview.dismiss()
+        self._preview.dismiss()
 
     def _show_counts(self, session: Session) -> None:
         labels = session.dataset.labels

@@ -22,7 +22,8 @@ class Workbench(QObject):
     prototypes to draw on the canvas. weights_changed: `PlaneArrows` of the weights of a
     learner in the plane, to draw on the canvas, or None. analysed: a Session, and the Margin that an analysis
     found for it. menu_asked: the menu of the
-    selection is wanted at this QPoint in screen coordinates. said: a short message for the status bar. closing: the
+    selection is wanted at this QPoint in screen coordinates. said: a short message for the status bar. acted: an action
+    is about to be carried out. closing: the
     window is about to be gone, so that threads have to end. after_first_paint: runs what can wait until the window has
     been painted. shape: the generator in the form, as in `Session.shape`. still: nothing is to move by itself.
     """
@@ -35,6 +36,7 @@ class Workbench(QObject):
     weights_changed = Signal(object)
     menu_asked = Signal(object)
     said = Signal(str)
+    acted = Signal()
     analysed = Signal(object, object)
     closing = Signal()
 

@@ -133,6 +133,7 @@ class MainWindow(QMainWindow):
 
     def _connect_actions(self) -> None:
         self.commands.triggered.connect(self._keys.leave_text)
+        self.commands.triggered.connect(self.workbench.acted)
         self.commands.connect_all(
             {
                 "file.new": self.files.new,
