@@ -176,3 +176,41 @@ def test_it_is_switched_off_in_the_view_menu(four, hand, qtbot):
     four.find(QAction, "view.card").trigger()
     hand.hover(hand.at(0, 0))
     rest_on(four, hand, 1, 1)
+
+
+def test_the_card_of_a_selected_point_goes_when_the_pointer_leaves_the_canvas(four, hand):
+    rest_on(four, hand, 1, 1)
+    hand.click(1, 1)  # selects it
+    four.wait(lambda: card(four) is not None)
+    QApplication.sendEvent(hand.canvas, QEvent(QEvent.Type.Leave))
+    assert card(four) is None
+    QTest.qWait(400)
+    assert card(four) is None
+
+
+def test_escape_ends_the_card_of_a_point_that_was_selected_by_keys(four, table):
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    four.wait(lambda: card(four) is not None)
+    four.window.canvas.setFocus()
+    QTest.keyClick(four.window.canvas, Qt.Key.Key_Escape)
+    assert card(four) is None
+
+
+def test_escape_ends_the_card_under_a_pointer_that_rests_until_it_comes_again(four, hand):
+    rest_on(four, hand, 1, 1)
+    QTest.keyClick(hand.canvas, Qt.Key.Key_Escape)
+    assert card(four) is None
+    hand.hover(hand.at(1, 1) + QPoint(1, 0))
+    QTest.qWait(400)
+    assert card(four) is None
+    hand.hover(hand.at(0.3, 0.5))
+    rest_on(four, hand, 1, 1)
+
+
+def test_a_click_elsewhere_ends_the_card(four, hand):
+    rest_on(four, hand, 1, 1)
+    hand.click(1, 1)
+    hand.hover(hand.at(0.2, 0.4))
+    hand.click(0.2, 0.4)
+    QTest.qWait(400)
+    assert card(four) is None or card(four).title != "Point 2: class +1"

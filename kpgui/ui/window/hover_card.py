@@ -20,7 +20,7 @@ class HoverCard(QObject):
     """Follows the shared focus, the points and the run; the layer `point_card` of the canvas draws.
 
     A single point that is selected, as by the arrow keys in the table, has its card until the pointer moves on the
-    canvas or to another point. While points are dragged none is hovered.
+    canvas or to another point, or leaves one. Esc hides it. While points are dragged none is hovered.
     """
 
     def __init__(self, canvas: Canvas, training: Training, action: QAction) -> None:
@@ -52,8 +52,7 @@ class HoverCard(QObject):
 
     def _follow_pointer(self, where: object) -> None:
         """The pointer is at another place or point; None if it is elsewhere."""
-        if where is not None:
-            self._chosen = None
+        self._chosen = None
         self._follow()
 
     def _follow(self) -> None:
