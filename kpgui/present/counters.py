@@ -5,14 +5,22 @@ from typing import NamedTuple
 import numpy as np
 
 from kpgui.language import _, ngettext
+from kpgui.learners import learner
 from kpgui.model.arrays import Bools
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.model.number import MINUS, grouped, shown
 from kpgui.model.quoting import short
+from kpgui.model.session import Session
 
 NOTHING_YET = "–"
 """In place of a count of points on the wrong side before the first step, when there is no f yet."""
+
+
+def shown_counters(session: Session) -> frozenset[str]:
+    """The names of the counters that the session's learner and points have, as in `CounterTexts`."""
+    absent = set() if learner(session.learner).by_epochs else {"epoch", "mistakes"}
+    return frozenset(CounterTexts._fields) - absent - (set() if session.dataset.held_out.any() else {"held_out"})
 
 
 class CounterTexts(NamedTuple):

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from kpgui import api
 from kpgui.learners import LEARNERS
@@ -96,3 +96,16 @@ def test_where_nothing_is_proved_the_reason_is_said(moons):
     moons.wait(lambda: "K(x, x) reaches" in moons.text("progress.guarantee"))
     choose(moons, "param.kernel.kernel", "sigmoid")
     moons.wait(lambda: "positive semidefinite" in moons.text("progress.guarantee"))
+
+
+@pytest.mark.parametrize("key", LEARNERS.keys())
+def test_only_counters_and_settings_that_the_learner_has_are_shown(moons, key):
+    choose(moons, "param.learner.learner", "pegasos" if key != "pegasos" else "svm")
+    choose(moons, "param.learner.learner", key)
+    by_epochs = LEARNERS.find(key).by_epochs
+    for name in ("counter.epoch", "counter.mistakes", "param.run.order"):
+        assert moons.find(QWidget, name).isVisible() == by_epochs
+    for name in ("counter.step", "counter.updates", "counter.errors", "param.run.seed"):
+        assert moons.find(QWidget, name).isVisible()
+    captions = [each.text() for each in moons.find(QWidget, "panel.playback").findChildren(QLabel) if each.isVisible()]
+    assert ("Epoch" in captions) == ("Mistakes" in captions) == by_epochs

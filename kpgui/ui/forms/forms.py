@@ -309,6 +309,10 @@ class Form(QWidget):
         for row in self._rows.values():
             row.set_compact(compact)
 
+    def set_row_shown(self, name: str, shown: bool) -> None:
+        """Shows or hides the row of a parameter that does not always matter."""
+        self._rows[name].setVisible(shown)
+
     def reserve(self, rows: int) -> None:
         """Makes the form as high as if it always showed so many rows with a slider."""
         self._reserved = rows

@@ -1,6 +1,7 @@
 """The run panel: in which order points are presented, and the seed of every random choice."""
 
 from kpgui.language import _, later
+from kpgui.learners import learner
 from kpgui.model.edits import Setting
 from kpgui.model.param import Value
 from kpgui.model.session import ORDER, SEED, Session
@@ -30,8 +31,9 @@ class RunPanel(Panel):
         self.workbench.document.edit(Setting(name, value), _(CHANGED[name]), stroke)
 
     def _follow(self, before: Session, after: Session) -> None:
-        if (before.order, before.seed) != (after.order, after.seed):
+        if (before.order, before.seed, before.learner) != (after.order, after.seed, after.learner):
             self._show(after)
 
     def _show(self, session: Session) -> None:
         self._form.show_values({"order": session.order, "seed": session.seed})
+        self._form.set_row_shown("order", learner(session.learner).by_epochs)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSlider
 from kpgui.language import _, later
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
-from kpgui.present.counters import CounterTexts, counter_texts
+from kpgui.present.counters import CounterTexts, counter_texts, shown_counters
 from kpgui.present.outdated import old_text
 from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text, spoken_pace
 from kpgui.ui.actions.actions import Actions
@@ -89,11 +89,10 @@ class Playback(QWidget):
         self._live = self._made_button(actions, "train.live")
         self._live.setToolButtonStyle(NAMED)
         column.addLayout(self._made_controls(actions))
-        self._of_held_out: list[QLabel] = []
-        self._captions: list[QLabel] = []
+        self._captions: dict[str, QLabel] = {}
+        self._shown = frozenset(TITLES)
         self._counters = self._made_counters()
         column.addLayout(self._counters)
-        self._show_held_out(False)
         TabOrder(self)
 
     def minimumSizeHint(self) -> QSize:
@@ -111,11 +110,10 @@ class Playback(QWidget):
         roomy = self.width() >= self.minimumSizeHint().width() + self._spare + pace
         self._live.setToolButtonStyle(NAMED if roomy else Qt.ToolButtonStyle.ToolButtonIconOnly)
         self._slider.setMinimumWidth(SLIDER if roomy else SHORT_SLIDER)
-        room = self.width() // max(caption.sizeHint().width() for caption in self._captions)
-        shown = len(COUNTERS) - self._of_held_out[0].isHidden()
-        for column in range(len(COUNTERS)):  # a hidden one has none where others need it; else each has what it needs
-            equal = room >= len(COUNTERS) or (room >= shown and column < shown)
-            self._counters.setColumnStretch(column, int(equal))
+        room = self.width() // max(caption.sizeHint().width() for caption in self._captions.values())
+        for column, (name, *__) in enumerate(COUNTERS):  # that of held-out errors has its room before it is shown
+            spare = name == "held_out" and room > len(self._shown)
+            self._counters.setColumnStretch(column, int(spare or (room >= len(self._shown) and name in self._shown)))
         self._rows.activate()  # the least width is asked for before the event loop would do so
 
     @property
@@ -148,12 +146,12 @@ class Playback(QWidget):
         self._hint()
 
     def follow(self, before: Session, after: Session) -> None:
-        """Shows the counter of held-out errors while there are held-out points; a slot for `Document.changed`."""
-        out = bool(after.dataset.held_out.any())
+        """Shows the counters that learner and points have; a slot for `Document.changed`."""
+        shown = shown_counters(after)
         if not self._chosen:
             self._suit(len(after.dataset) - int(after.dataset.held_out.sum()))
-        if out == self._of_held_out[0].isHidden():
-            self._show_held_out(out)
+        if shown != self._shown:
+            self._show_counters(shown)
 
     def settle(self) -> None:
         """Applies the style's sizes before the window is shown; Qt's larger defaults would widen it permanently."""
@@ -185,9 +183,11 @@ class Playback(QWidget):
             label.setAccessibleDescription(_("of the old {old}").format(old=old_text(old)) if old else "")
             restyle(label, "outdated", bool(old))
 
-    def _show_held_out(self, shown: bool) -> None:
-        for label in self._of_held_out:
-            label.setVisible(shown)
+    def _show_counters(self, shown: frozenset[str]) -> None:
+        self._shown = shown
+        for name, caption in self._captions.items():
+            caption.setVisible(name in shown)
+            self._numbers[name].setVisible(name in shown)
         self._suit_width()
 
     def _made_controls(self, actions: Actions) -> QHBoxLayout:
@@ -256,7 +256,7 @@ class Playback(QWidget):
         for column, (name, title, meaning) in enumerate(COUNTERS):
             caption = ElidedLabel(self, _(title))
             caption.setProperty("role", "muted")
-            self._captions.append(caption)
+            self._captions[name] = caption
             number = self._numbers[name]
             number.setObjectName(f"counter.{name}")
             number.setProperty("role", "number")
@@ -266,6 +266,4 @@ class Playback(QWidget):
                 label.setToolTip(_(meaning))
                 label.setContentsMargins(0, 0, APART, 0)
                 grid.addWidget(label, row, column)
-                if name == "held_out":
-                    self._of_held_out.append(label)
         return grid
