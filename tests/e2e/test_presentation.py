@@ -5,12 +5,14 @@ import os
 import subprocess
 import sys
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar, QWidget
 
-from kpgui.model.edits import Replace
+from kpgui.model.edits import HoldOut, Replace, Setting
+from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Status
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ENTRIES
@@ -211,6 +213,90 @@ def test_entering_again_at_once_loses_nothing(ready):
         press(KEY.Key_F11)
     press(KEY.Key_F11)
     ready.wait(lambda: layout(ready.window) == before)
+
+
+def shown_text(desk, name):
+    label = desk.find(QLabel, name)
+    return label.text() if label.isVisible() else ""
+
+
+def test_it_names_kernel_and_learner_and_held_out_errors(ready):
+    press(KEY.Key_F11)
+    assert shown_text(ready, "presentation.title") == "Kernel perceptron · RBF σ = 1"
+    assert "Held-out errors" not in [each.text() for each in counters(ready) if each.isVisible()]
+    dataset = ready.session.dataset
+    ready.window.document.edit(HoldOut(dataset.ids[:10], np.ones(10, bool)), "hold out")
+    ready.window.document.edit(Setting("kernel", "linear() + 0.5*rbf()"), "kernel")
+    ready.trigger("train.step")
+    ready.wait(lambda: ready.frame.counters.step == 1)
+    assert shown_text(ready, "presentation.title") == "Kernel perceptron · Linear + 0.5 · RBF (σ = 1)"
+    said = {name.split(": ")[0]: name.split(": ")[1] for each in counters(ready) if (name := each.accessibleName())}
+    assert said["Held-out errors"] == str(ready.frame.counters.held_out_errors)
+    press(KEY.Key_F11)
+    assert shown_text(ready, "presentation.title") == ""
+
+
+def test_of_an_svm_it_shows_no_epochs_and_mistakes(ready):
+    ready.window.document.edit(Setting("learner", "svm"), "learner")
+    press(KEY.Key_F11)
+    ready.trigger("train.step")
+    ready.wait(lambda: ready.frame.counters.step == 1)
+    shown = [each.text() for each in counters(ready) if each.isVisible()]
+    assert "Step" in shown
+    assert not {"Epoch", "Mistakes"} & set(shown)
+
+
+def test_it_says_once_how_to_leave(ready):
+    ready.find(QWidget, "presentation.counters").findChild(QTimer).setInterval(300)
+    press(KEY.Key_F11)
+    assert shown_text(ready, "presentation.leaving") == "Esc leaves, ? shows the keys"
+    ready.wait(lambda: shown_text(ready, "presentation.leaving") == "")
+    assert ready.window.isFullScreen()
+
+
+def test_a_presenters_remote_goes_from_mistake_to_mistake(ready):
+    press(KEY.Key_F11)
+    steps = [0]
+    for _ in range(4):
+        press(KEY.Key_PageDown)
+        ready.wait(lambda: ready.frame.counters.step > steps[-1])
+        steps.append(ready.frame.counters.step)
+        assert ready.frame.explanation.outcome is Outcome.MISTAKE
+    for step in steps[-2::-1]:
+        press(KEY.Key_PageUp)
+        ready.wait(lambda step=step: ready.frame.counters.step == step)
+    press(KEY.Key_Period)
+    ready.wait(lambda: ready.frame.counters.step == 1)
+
+
+def test_for_a_learner_without_mistakes_the_remote_goes_by_steps(ready):
+    ready.window.document.edit(Setting("learner", "svm"), "learner")
+    ready.wait_for(Status.READY)
+    press(KEY.Key_F11)
+    for step in (1, 2, 3):
+        press(KEY.Key_PageDown)
+        ready.wait(lambda step=step: ready.frame.counters.step == step)
+    press(KEY.Key_PageUp)
+    ready.wait(lambda: ready.frame.counters.step == 2)
+
+
+@pytest.mark.parametrize("back", [KEY.Key_B, KEY.Key_PageDown])
+def test_b_makes_the_screen_black_and_any_key_brings_it_back(ready, back):
+    press(KEY.Key_F11)
+    press(KEY.Key_B)
+    black = ready.find(QWidget, "presentation.blank")
+    assert black.isVisible()
+    ready.wait(lambda: black.size() == ready.window.size())
+    assert ready.window.grab().toImage().pixelColor(300, 300).name() == "#000000"
+    press(back)
+    assert not black.isVisible()
+    assert ready.frame.counters.step == 0
+    assert ready.window.canvas.tool == "draw"
+    assert ready.window.canvas.hasFocus()
+    press(KEY.Key_F11)
+    press(KEY.Key_B)
+    assert not black.isVisible()
+    assert ready.window.canvas.tool == "blob"
 
 
 PROGRAM = """

@@ -7,12 +7,13 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
+from kpgui.language import _
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.halo import HaloLayer
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.window.dock_layout import VERSION
-from kpgui.ui.window.key_sheet import KeySheet
+from kpgui.ui.window.key_sheet import Blank, KeySheet
 from kpgui.ui.window.step_sentence import StepSentence
 from kpgui.ui.window.tool_strip import ToolStrip
 
@@ -21,6 +22,12 @@ HEIGHT = 430
 
 SETTLING = 500
 """Milliseconds that a window manager has to give the window its new size, and its former one again."""
+
+PAGES = {
+    Qt.Key.Key_PageDown: ("train.next_mistake", "train.step"),
+    Qt.Key.Key_PageUp: ("train.last_mistake", "train.step_back"),
+}
+"""What the keys of a presenter's remote do, the second where the learner has no mistakes to go to."""
 
 NORMAL = Qt.WindowState.WindowNoState
 
@@ -62,6 +69,7 @@ class Presentation(QObject):
         self._filling = QTimer(self, singleShot=True, interval=SETTLING)
         self._filling.timeout.connect(self._fill_at_last)
         self._keys = KeySheet(window, actions, theme)
+        self._blank = Blank("presentation.blank", _("Black screen"), window)
         window.installEventFilter(self)
         canvas.focus.place_changed.connect(canvas.halo.follow)
         theme.rescaled.connect(self._enlarge)
@@ -82,21 +90,36 @@ class Presentation(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Leaves at Esc, unless the canvas has something to end first; and waits for the former size after that."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            if self.active and event.key() == Qt.Key.Key_Escape:
-                self._actions["view.presentation"].setChecked(False)
-                return True
-        elif event.type() == QEvent.Type.Resize and self._settling.isActive():
+        if isinstance(event, QKeyEvent):
+            return self.active and self._obey(event, event.type())
+        if event.type() == QEvent.Type.Resize and self._settling.isActive():
             former = self._former
             if former is not None and former.state == NORMAL and self._window.size() == former.place.size():
                 self._settling.start(0)
         return False
+
+    def _obey(self, event: QKeyEvent, kind: QEvent.Type) -> bool:
+        """Does what a key of a presenter's remote asks for, which is no shortcut then. Returns whether it is one."""
+        key, pressed = event.key(), kind == QEvent.Type.KeyPress
+        blanks = key == Qt.Key.Key_B and not event.modifiers()
+        if pressed and key == Qt.Key.Key_Escape:
+            self._actions["view.presentation"].setChecked(False)
+        elif pressed and key in PAGES:
+            mistake, step = (self._actions[name] for name in PAGES[Qt.Key(key)])
+            (mistake if mistake.isEnabled() else step).trigger()
+        elif pressed and blanks:
+            self._blank.toggle()
+        elif kind != QEvent.Type.ShortcutOverride or not blanks:
+            return False
+        event.accept()
+        return True
 
     def _change(self, active: bool) -> None:
         if active:
             self._enter()
         else:
             self._keys.hide()
+            self._blank.hide()
             self._leave()
 
     def _enter(self) -> None:

@@ -1,19 +1,26 @@
-"""The counters beside the step's sentence in presentation mode."""
+"""What stands beside the step's sentence in presentation mode: the counters, and what is learned with."""
 
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
+from kpgui.figure import wording
+from kpgui.kernels import Kernel
 from kpgui.language import _, later
+from kpgui.learners import learner
 from kpgui.model.frame import Frame
-from kpgui.present.counters import CounterTexts, counter_texts
+from kpgui.model.session import Session
+from kpgui.present.counters import CounterTexts, counter_texts, shown_counters
 from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.session.training import Training
+from kpgui.ui.window.elided_label import ElidedLabel
 
 COUNTERS = (
     ("step", later("Step")),
     ("epoch", later("Epoch")),
     ("mistakes", later("Mistakes")),
     ("errors", later("Errors now")),
+    ("held_out", later("Held-out errors")),
 )
 
 TITLES = dict(COUNTERS)
@@ -22,20 +29,45 @@ WIDEST = "88\N{NARROW NO-BREAK SPACE}888"
 """Text whose width every counter has from the start."""
 
 
+READING = 8_000
+"""Milliseconds for which it is said how to leave."""
+
+
 class StageCounters(QWidget):
-    """The counters that matter to an audience, in two rows."""
+    """The counters that matter to an audience, in two rows.
+
+    heading: learner and kernel of the run, for above the sentence, and for the time that it takes to read it how to
+    leave; it is shown and hidden with the counters.
+    """
 
     def __init__(self, training: Training) -> None:
         super().__init__()
+        self._training = training
+        self._run: tuple[Session, Kernel] | None = None
+        self.heading = QWidget()
+        self.heading.setProperty("surface", "panel")
+        self.heading.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._title = ElidedLabel(self.heading)
+        self._title.setObjectName("presentation.title")
+        self._leaving = PlainLabel(self.heading, _("Esc leaves, ? shows the keys"))
+        self._leaving.setObjectName("presentation.leaving")
+        self._leaving.setProperty("role", "muted")
+        row = QHBoxLayout(self.heading)
+        row.setContentsMargins(8, 4, 8, 0)
+        row.addWidget(self._title, 1)
+        row.addWidget(self._leaving)
+        self._reading = QTimer(self, singleShot=True, interval=READING)
+        self._reading.timeout.connect(self._leaving.hide)
         self.setObjectName("presentation.counters")
         self._texts = CounterTexts()
         self._numbers = {name: PlainLabel(self, getattr(self._texts, name)) for name, __ in COUNTERS}
+        self._captions = {name: PlainLabel(self, _(title)) for name, title in COUNTERS}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 4, 8, 4)
         grid.setVerticalSpacing(0)
         grid.setHorizontalSpacing(12)
         for k, (name, title) in enumerate(COUNTERS):
-            caption, number = PlainLabel(self, _(title)), self._numbers[name]
+            caption, number = self._captions[name], self._numbers[name]
             caption.setProperty("role", "muted")
             number.setProperty("role", "number")
             number.setAccessibleName(f"{_(title)}: {number.text()}")
@@ -45,6 +77,10 @@ class StageCounters(QWidget):
         self.hide()
 
     def _show_frame(self, frame: Frame) -> None:
+        run = self._training.shown
+        if run is not None and run is not self._run:
+            self._run = run
+            self._show_run(*run)
         texts = counter_texts(frame)
         if texts != self._texts:
             self._texts = texts
@@ -52,9 +88,22 @@ class StageCounters(QWidget):
                 label.setText(getattr(texts, name))
                 label.setAccessibleName(f"{_(TITLES[name])}: {label.text()}")  # alone a number says nothing
 
+    def _show_run(self, session: Session, kernel: Kernel) -> None:
+        self._title.say(wording.title(learner(session.learner), kernel))
+        shown = shown_counters(session)
+        for name in TITLES:
+            self._captions[name].setVisible(name in shown)
+            self._numbers[name].setVisible(name in shown)
+
+    def setVisible(self, visible: bool) -> None:
+        self.heading.setVisible(visible)
+        self._leaving.setVisible(visible)
+        self._reading.start()
+        super().setVisible(visible)
+
     def set_font(self, font: QFont) -> None:
         """Shows them in this font; the style sheet keeps labels from taking over that of their parent."""
-        for label in self.findChildren(QLabel):
+        for label in (self._title, self._leaving, *self.findChildren(QLabel)):
             label.setFont(font)
         for number in self._numbers.values():
             number.setMinimumWidth(QFontMetrics(font).horizontalAdvance(WIDEST))

@@ -189,5 +189,6 @@ def below(canvas: QWidget, sentence: StepSentence) -> QWidget:
     row.addWidget(sentence, 1)
     row.addWidget(sentence.why, 0, Qt.AlignmentFlag.AlignTop)
     row.addWidget(sentence.counters)
+    column.addWidget(sentence.counters.heading)
     column.addWidget(strip)
     return both
