@@ -29,13 +29,17 @@ GAP, RISE = 14.0, 12.0
 
 @dataclass(frozen=True)
 class Around:
-    """What is around the panels: the heading's height in points, the legend's lines, |f| at the colour bar's ends."""
+    """What is around the panels: the heading's height in points, the legend's lines, |f| at the colour bar's ends.
+
+    fact_lines: those of the facts above each plot.
+    """
 
     style: Style = Style()  # noqa: RUF009 - frozen
     heading: float = 0.0
     legend_lines: int = 0
     peak: float | None = None
     names: Sequence[str] = ("x", "y")
+    fact_lines: int = 1
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,7 @@ class _Spaces:
             unit=unit,
             letterings=letterings,
             heading=around.heading,
-            head=label.line + (letterings.caption.line if style.counters else 0.0) + 3 * unit,
+            head=label.line + (around.fact_lines * letterings.caption.line if style.counters else 0.0) + 3 * unit,
             foot=foot + (4 * unit if around.legend_lines else 0.0),
             legend=around.legend_lines * LEADING * label.line,
             beside=beside,

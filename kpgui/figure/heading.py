@@ -9,6 +9,7 @@ from kpgui.figure.layout import Layout, Letterings
 from kpgui.figure.lettering import FINE, Lettering
 from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
+from kpgui.present.line_breaks import kept_together
 from kpgui.present.palette import Palette
 from kpgui.present.typesetting import Row, Text, statements
 
@@ -53,20 +54,23 @@ class Heading:
         return cls(title, caption, box, scene.formula, scale, height + 6 * unit if height else 0.0)
 
 
-def wrapped(text: str, lettering: Lettering, room: float) -> list[str]:
-    """A text of parts between " · " in lines that fit into the room; the last is elided if there is more.
+def wrapped(text: str, lettering: Lettering, room: float, most: int = MOST_LINES) -> list[str]:
+    """A text of parts between " · " in at most so many lines that fit into the room; the last is elided if it is more.
 
     A line that goes on ends in the dot, which can stand for a product.
     """
     lines = [""]
     for each in text.split(SEPARATOR):
         joined = SEPARATOR.join(filter(None, (lines[-1], each)))
-        if lines[-1] and len(lines) < MOST_LINES and lettering.width(f"{joined} ·") > lettering.room(room):
+        if lines[-1] and len(lines) < most and lettering.width(f"{joined} ·") > lettering.room(room):
             lines[-1] += " ·"
             lines.append(each)
         else:
             lines[-1] = joined
-    return [lettering.elided(line, room) for line in lines]
+    pieces: list[str] = []
+    for after, line in zip(reversed(range(len(lines))), lines, strict=True):
+        pieces += lettering.broken(kept_together(line), room, max(1, most - len(pieces) - after))
+    return pieces
 
 
 def _formula(text: str, lettering: Lettering, widest: float) -> Box:

@@ -1,7 +1,7 @@
 """Text in points, measured and drawn the same at every resolution."""
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout
 
 from kpgui.figure.fonts import load_fonts
 from kpgui.figure.parts import part
@@ -16,13 +16,15 @@ SNUG = 0.97
 class Lettering:
     """The shipped typeface in one size, in points."""
 
-    def __init__(self, size: float, *, bold: bool = False) -> None:
+    def __init__(self, size: float, *, bold: bool = False, tabular: bool = False) -> None:
+        """tabular: whether all digits are equally wide."""
         self.size = size
         self.font = QFont(load_fonts())
         self.font.setPixelSize(FINE)
         self.font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
         self.font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
         self.font.setFeature(QFont.Tag("calt"), 0)  # with it "=" and "−" of a PDF cannot be found or copied
+        self.font.setFeature(QFont.Tag("tnum"), int(tabular))
         self._metrics = QFontMetricsF(self.font)
 
     @property
@@ -46,6 +48,18 @@ class Lettering:
     def elided(self, text: str, room: float) -> str:
         """The text, cut at its end with an ellipsis when it is wider than the room."""
         return self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, self.room(room) * FINE / self.size)
+
+    def broken(self, text: str, room: float, most: int) -> list[str]:
+        """The text in at most so many lines that fit into the room, broken between words; the last one elided."""
+        layout = QTextLayout(text, self.font)
+        layout.beginLayout()
+        starts: list[int] = []
+        while len(starts) < most and (line := layout.createLine()).isValid():
+            line.setLineWidth(self.room(room) * FINE / self.size)
+            starts.append(line.textStart())
+        layout.endLayout()
+        pieces = [text[a:b].rstrip() for a, b in zip(starts, [*starts[1:], None], strict=True)]
+        return [self.elided(piece, room) for piece in pieces]
 
     def draw(
         self,

@@ -11,7 +11,7 @@ import numpy as np
 from kpgui import api
 from kpgui.figure.scene import COARSEST, RESOLUTION, Scene
 from kpgui.figure.style import Style
-from kpgui.figure.wording import kernel_words, learner_words, setting_words
+from kpgui.figure.wording import caption, kernel_words, learner_words, setting_words
 from kpgui.kernels import kernel
 from kpgui.language import _
 from kpgui.learners import learner
@@ -106,7 +106,8 @@ def multiples(
         scene = Scene.of(model.session, model, palette, resolution, peak)
         scenes.append(scene.marked(model.counters.wrong) if model.steps else scene)  # before, there is no f
     words = [_words(case, model) for case, model in zip(cases, models, strict=True)]
-    captions = [scene.caption.split(SEPARATOR) for scene in scenes]
+    errors = any(each.steps and each.counters.errors for each in models)
+    captions = [_caption(each, errors=errors).split(SEPARATOR) for each in models]
     title, shared = _common(_titles(words, scenes)), _common(captions)
     return Multiples(
         panels=tuple(
@@ -135,6 +136,10 @@ def computed(
 
 def _report_half(token: Token, half: int, share: float) -> None:
     token.report((half + share) / 2)
+
+
+def _caption(model: api.Model, *, errors: bool) -> str:
+    return caption(model.session, learner(model.session.learner), model.counters, model.status, errors=errors)
 
 
 def letter(number: int) -> str:

@@ -80,8 +80,13 @@ def setting_words(param: Param, value: Value) -> str:
     return f"{name} = {shown(value)}" if isinstance(value, int | float) else f"{name} = {value}"
 
 
-def caption(session: Session, learner: Learner, counters: Counters, status: Status | None) -> str:
-    """The run in a line: points, epochs, mistakes, and whether it converged, or why not."""
+def caption(
+    session: Session, learner: Learner, counters: Counters, status: Status | None, *, errors: bool = False
+) -> str:
+    """The run in a line: points, epochs, mistakes, and whether it converged, or why not.
+
+    errors: whether a training error of 0 is said as well, as it is beside others that are not.
+    """
     n, held_out = len(session.dataset), int(session.dataset.held_out.sum())
     parts = [f"n = {grouped(n)}" + (_(" ({n} held out)").format(n=grouped(held_out)) if held_out else "")]
     if counters.step and learner.by_epochs:
@@ -91,7 +96,7 @@ def caption(session: Session, learner: Learner, counters: Counters, status: Stat
     elif counters.step and status is not Status.LIMIT:
         parts.append(plural(counters.updates, "{n} update", "{n} updates"))
     parts.append(_end(learner, counters, status))
-    if counters.step and counters.errors:
+    if counters.step and (errors or counters.errors):
         parts.append(_("training error {share}").format(share=_percent(counters.errors, n - held_out)))
     if counters.step and held_out:
         parts.append(_("held-out error {share}").format(share=_percent(counters.held_out_errors, held_out)))

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from kpgui import api
 from kpgui.figure.grid import Around, GridLayout, natural_columns, natural_height
+from kpgui.figure.lettering import Lettering
 from kpgui.figure.multiples import multiples, trained
 from kpgui.figure.multiples_painter import fitted
 from kpgui.figure.outputs.panels import PanelPicture
@@ -14,6 +15,7 @@ from kpgui.figure.outputs.png import image_of
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.model.cancel import Cancelled, Token
+from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session, View
 from kpgui.present.palette import PALETTES
@@ -222,3 +224,29 @@ class Pixels:
     def at(self, places):
         across, down = (places * self.scale).astype(int).T
         return self.array[down, across]
+
+
+@pytest.mark.parametrize("size", [(1200, 500), (500, 500), (330, 900)])
+def test_every_panel_says_the_same_numbers_above_its_plot_on_as_many_lines_as_they_need(size, monkeypatch):
+    dataset = noisy_moons(60, noise=0.15)
+    dataset = Dataset.of(dataset.points, dataset.labels, np.arange(60) % 9 == 0)
+    session = Session(dataset, "rbf", "kernel_perceptron(epochs=100)", view=View.around(dataset.points))
+    figure = varied(session, ("kernel.sigma", "0.3,1,3,4"))
+    style = Style(width=size[0], height=size[1], dpi=100)
+    drawn = []
+    monkeypatch.setattr(Lettering, "draw", lambda *given, **_: drawn.append(given[2:5]))
+    picture = PanelPicture.of(figure, style)
+    image_of(picture.size, style, picture.draw)
+    plots = [panel.plot for panel in fitted(figure, style, size[0] * 0.72, size[1] * 0.72).grid.panels]
+    for plot, panel in zip(plots, figure.panels, strict=True):
+        above = [plot_above(plots, x, baseline) == plot and text for text, x, baseline in drawn]
+        said = " ".join(filter(None, above)).replace("\N{NO-BREAK SPACE}", " ")
+        assert all(fact in said for fact in panel.facts)
+        assert [name in said for name in ("mistakes", "epochs", "training error", "held-out error")] == [True] * 4
+    assert not any("…" in text for text, *_ in drawn)
+
+
+def plot_above(plots, x, baseline):
+    """The plot above which a text begins."""
+    below = [plot for plot in plots if plot.left - 1 <= x < plot.right and baseline < plot.top]
+    return min(below, key=lambda plot: plot.top, default=None)

@@ -13,7 +13,7 @@ from kpgui.engine.blas_threads import one_blas_thread
 from kpgui.figure.animation.examined import draw_examined
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
-from kpgui.figure.animation.shot import Shot, counts
+from kpgui.figure.animation.shot import Count, Shot, counts
 from kpgui.figure.animation.size import size_of
 from kpgui.figure.animation.strip import Strip
 from kpgui.figure.application import painting_application
@@ -55,7 +55,7 @@ class Film:
         self.moments = recording.moments(settings)
         self.size = size_of(recording.session.view, style)
         self._width, height = (72 * pixels / style.dpi for pixels in self.size)
-        self._strip = Strip(style, self._width, height)
+        self._strip = Strip(style, self._width, height, self._counts(self._last_shot), self._last_shot.end)
         self._height = height - self._strip.height
         self.size_estimate: int | None = None
 
@@ -110,11 +110,13 @@ class Film:
             painter.end()
         return image
 
+    def _counts(self, shot: Shot) -> list[Count]:
+        trained = len(self._dataset.training)
+        return counts(shot, self._last_shot, trained, len(self._dataset) - trained)
+
     def _draw_text(self, painter: QPainter, shot: Shot) -> None:
         dataset, told = self._dataset, shot.explanation
-        trained = len(dataset.training)
-        counters = counts(shot, self._last_shot, trained, len(dataset) - trained)
-        self._strip.draw(painter, shot, counters, self._height, self.parts.layout.plot.left)
+        self._strip.draw(painter, shot, self._counts(shot), self._height, self.parts.layout.plot.left)
         if told is None:
             return
         shown = np.intersect1d(told.points, in_view(self._last_scene))

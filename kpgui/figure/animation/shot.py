@@ -8,7 +8,7 @@ from kpgui.language import _, in_sentence, later
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Explanation
 from kpgui.model.frame import Counters, Status
-from kpgui.model.number import grouped, shown
+from kpgui.model.number import grouped
 from kpgui.present.step_sentence import explained
 
 START = later("Before the first step: no point has been examined, and f is 0 everywhere.")
@@ -73,4 +73,6 @@ def counts(shot: Shot, last: Shot, trained: int, held_out: int) -> list[Count]:
 
 
 def _share(name: str, wrong: int, of: int, begun: bool) -> Count:
-    return Count(name, f"{shown(100 * wrong / max(1, of), 3)} %" if begun else "–", "88.8 %")
+    """A share with as many decimals in every frame, enough that one point of so many is not 0 %."""
+    decimals = max(1, len(str(of)) - 2)
+    return Count(name, f"{100 * wrong / max(1, of):.{decimals}f} %" if begun else "–", f"{100:.{decimals}f} %")

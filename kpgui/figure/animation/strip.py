@@ -1,12 +1,14 @@
 """The strip below the picture of a frame: the counters in columns, and the sentence about the step."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QLineF, QPointF
-from PySide6.QtGui import QColor, QPainter, QPen, QTextLayout
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from kpgui.figure.animation.examined import draw_examined
 from kpgui.figure.animation.shot import Count, Shot
 from kpgui.figure.layout import EDGE, LABEL, unit_for
-from kpgui.figure.lettering import FINE, SNUG, Lettering
+from kpgui.figure.lettering import SNUG, Lettering
 from kpgui.figure.style import Style
 from kpgui.present.line_breaks import kept_together
 from kpgui.present.palette import PALETTES
@@ -25,19 +27,36 @@ GAP, SPACE = 4.0, 14.0
 class Strip:
     """The strip of frames of one size, in points. Nothing in it moves from one frame to the next."""
 
-    def __init__(self, style: Style, width: float, height: float) -> None:
-        """width, height: of the whole frame."""
+    def __init__(
+        self, style: Style, width: float, height: float, counters: Sequence[Count] = (), end: str = ""
+    ) -> None:
+        """width, height: of the whole frame. counters, end: those of the last frame, for which there is room in all."""
         self._palette, self._width = PALETTES[style.theme], width
         usual = unit_for(width, height)
         self._unit = unit = min(style.font_size / LABEL or usual, LARGEST * usual)
-        self._number = Lettering(9.5 * unit, bold=True)
+        self._number = Lettering(9.5 * unit, bold=True, tabular=True)
         self._text = Lettering(9.2 * unit)
         self._lines = LINES if width / unit >= NARROW else NARROW_LINES
+        self._places, self._counters_width = self._placed([*map(self._count_width, counters), self._number.width(end)])
+
+    def _count_width(self, each: Count) -> float:
+        return self._text.width(each.name) + GAP * self._unit + self._number.width(each.widest)
+
+    def _placed(self, widths: Sequence[float]) -> tuple[list[tuple[float, int]], float]:
+        """Where counters of these widths begin, as distance from the left and row, and the width of the widest row."""
+        places, widest, x, row = [], 0.0, 0.0, 0
+        for width in widths:
+            if x and x + width > SNUG * (self._width - 2 * EDGE * self._unit):
+                x, row = 0.0, row + 1
+            places.append((x, row))
+            widest = max(widest, x + width)
+            x += width + SPACE * self._unit
+        return places, widest
 
     @property
     def height(self) -> float:
         """In points."""
-        return (self._lines + 1) * self._line + 1.5 * EDGE * self._unit
+        return (self._lines + 1 + self._places[-1][1]) * self._line + 1.5 * EDGE * self._unit
 
     @property
     def _line(self) -> float:
@@ -46,37 +65,27 @@ class Strip:
     def draw(self, painter: QPainter, shot: Shot, counters: list[Count], top: float, plot_left: float) -> None:
         """Draws it below `top`, aligned with the plot, or from further left where that leaves too little room."""
         edge, unit = EDGE * self._unit, self._unit
-        start = plot_left if self._width - edge - plot_left >= NARROW * unit else edge
+        room = max(NARROW * unit, self._counters_width / SNUG)
+        start = plot_left if self._width - edge - plot_left >= room else edge
         painter.setPen(QPen(QColor(self._palette.grid), 0.8 * unit))
         painter.drawLine(QLineF(edge, top, self._width - edge, top))
         baseline = top + 0.65 * edge + self._number.ascent
         self._draw_counters(painter, counters, shot.end, start, baseline)
+        baseline += self._places[-1][1] * self._line
         left = start + 2.2 * self._text.size
         baseline += 0.15 * edge
         if shot.explanation is not None:
             middle = QPointF(start + 0.75 * self._text.size, baseline + self._line - self._text.ascent / 2)
             draw_examined(painter, middle, shot.explanation.outcome, self._palette, 0.42 * self._text.size)
-        for line in self._broken(shot.sentence, self._width - edge - left):
+        for line in self._text.broken(kept_together(shot.sentence), self._width - edge - left, self._lines):
             baseline += self._line
             self._text.draw(painter, line, left, baseline, self._palette.text)
 
     def _draw_counters(self, painter: QPainter, counters: list[Count], end: str, x: float, baseline: float) -> None:
-        for each in counters:
-            self._text.draw(painter, each.name, x, baseline, self._palette.muted)
-            x += self._text.width(each.name) + GAP * self._unit
-            self._number.draw(painter, each.value, x, baseline, self._palette.text)
-            x += self._number.width(each.widest) + SPACE * self._unit
-        self._number.draw(painter, end, x, baseline, self._palette.text)
-
-    def _broken(self, sentence: str, room: float) -> list[str]:
-        """The sentence in lines, the last one elided."""
-        text = kept_together(sentence)
-        layout = QTextLayout(text, self._text.font)
-        layout.beginLayout()
-        starts: list[int] = []
-        while len(starts) < self._lines and (line := layout.createLine()).isValid():
-            line.setLineWidth(SNUG * room * FINE / self._text.size)
-            starts.append(line.textStart())
-        layout.endLayout()
-        pieces = [text[a:b].rstrip() for a, b in zip(starts, [*starts[1:], None], strict=True)]
-        return [self._text.elided(piece, room) for piece in pieces]
+        for each, (left, row) in zip(counters, self._places, strict=False):
+            y = baseline + row * self._line
+            self._text.draw(painter, each.name, x + left, y, self._palette.muted)
+            right = x + left + self._count_width(each)  # aligned right, so that digits keep their places
+            self._number.draw(painter, each.value, right, y, self._palette.text, align=1)
+        left, row = self._places[-1]
+        self._number.draw(painter, end, x + left, baseline + row * self._line, self._palette.text)

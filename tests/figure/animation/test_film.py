@@ -11,6 +11,7 @@ from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.shot import START, counts
 from kpgui.figure.animation.size import SIZES
+from kpgui.figure.lettering import Lettering
 from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
@@ -154,3 +155,41 @@ def test_frames_report_progress_and_can_be_cancelled():
     with pytest.raises(Cancelled):
         list(film.frames(token))
     assert shares == [0, 0.2, 0.4, 0.6]
+
+
+def texts_drawn(film, monkeypatch):
+    """Of each frame the texts of its strip, with their left and right ends in points, and their baselines."""
+    frames = []
+    written = Lettering.draw
+
+    def draw(lettering, painter, text, x, baseline, *rest, align=0, **details):
+        width = lettering.width(text)
+        frames[-1].append((text, x - align * width, x - align * width + width, baseline))
+        written(lettering, painter, text, x, baseline, *rest, align=align, **details)
+
+    monkeypatch.setattr(Lettering, "draw", draw)
+    for number in range(len(film)):
+        frames.append([])
+        film.frame(number)
+    below = 72 * film.size[1] / film.style.dpi - film.strip_height
+    return [[each for each in frame if each[3] > below] for frame in frames]
+
+
+@pytest.mark.parametrize(("size", "font_size"), [((300, 300), 0), ((420, 400), 0), ((420, 400), 14), ((960, 540), 0)])
+def test_counters_and_the_end_of_the_run_are_inside_the_frame_whatever_its_width(size, font_size, monkeypatch):
+    style = Style(width=size[0], height=size[1], dpi=DPI, font_size=font_size, wrong=True)
+    session = replace(moons(learner="kernel_perceptron(epochs=2)"), kernel="linear()")
+    last = texts_drawn(film_of(session, style=style, frames=3), monkeypatch)[-1]
+    assert {"training error", "not converged"} <= {text for text, *_ in last}
+    assert all(0 <= left and right <= 72 * size[0] / DPI for __, left, right, __ in last)
+    assert max(baseline for *_, baseline in last) < 72 * size[1] / DPI
+
+
+def test_digits_keep_their_places_from_frame_to_frame(monkeypatch):
+    film = film_of(moons(n=40, learner="kernel_perceptron(epochs=12)"), frames=40)
+    frames = texts_drawn(film, monkeypatch)
+    for name in ("step", "epoch", "mistakes", "training error"):
+        ends = {round(frame[[text for text, *_ in frame].index(name) + 1][2], 6) for frame in frames}
+        assert len(ends) == 1, name
+    shares = {text for frame in frames[1:] for text, *_ in frame if text.endswith(" %")}
+    assert {len(text.partition(".")[2]) for text in shares} == {len("5 %")}
