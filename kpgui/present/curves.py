@@ -12,6 +12,7 @@ from kpgui.model.number import grouped, rounded_up
 from kpgui.model.session import Session
 from kpgui.present.counters import plural, share_text
 from kpgui.readings.curves import CurvesValue, ErrorCurve
+from kpgui.readings.mistakes import MOST_BARS
 
 EMPTY = later("Nothing has been learned.")
 NO_MISTAKES = later("This learner does not go point by point, so that it counts no mistakes.")
@@ -26,6 +27,9 @@ FAR = 20
 KEPT_COLOURS = ("positive", "muted", "text", "danger")
 KEPT = 0.7
 """Colours and opacity of the curves of earlier runs."""
+
+MANY_EPOCHS = 20
+"""Epochs of a run whose errors after each step are too many to see."""
 
 RANGE = 0.3
 """Opacity of the range through which a count went between two steps that are plotted."""
@@ -78,12 +82,22 @@ def bound_line(value: CurvesValue, margin: Margin, right: int = 0) -> Line | Non
     return Line(frozen(corners[: 0 if far else 2], np.float64), "text", name, dashed=True)
 
 
-def kept_lines(value: CurvesValue, per_epoch: bool, number: int, name: str) -> tuple[Line, tuple[Line, ...]]:
-    """The mistakes and the errors of an earlier run, in the background: held-out errors, or else those trained on."""
+def kept_lines(
+    value: CurvesValue, per_epoch: bool, number: int, name: str, epoch: int = 0
+) -> tuple[Line, tuple[Line, ...]]:
+    """The mistakes and the errors of an earlier run, in the background: held-out errors, or else those trained on.
+
+    epoch: the steps of an epoch of the present run, whose epochs those of the earlier one lie on; 0 to go by steps.
+    """
     colour = KEPT_COLOURS[number % len(KEPT_COLOURS)]
-    mistakes = replace(mistake_line(value, per_epoch), colour=colour, name=name, filled=False, opacity=KEPT)
-    errors = [line for line in error_lines(value) if line.name][-1:]
-    return mistakes, tuple(replace(line, colour=colour, name="", opacity=KEPT) for line in errors)
+    by_epochs = bool(epoch and value.epoch_length)
+    wider = np.array([epoch / value.epoch_length if by_epochs else 1.0, 1.0])
+    errors = [line for line in error_lines(value, by_epochs) if line.name][-1:]
+    mistakes, *rest = (
+        replace(line, corners=frozen(line.corners * wider, np.float64), colour=colour, filled=False, opacity=KEPT)
+        for line in (mistake_line(value, per_epoch), *errors)
+    )
+    return replace(mistakes, name=name), tuple(replace(line, name="") for line in rest)
 
 
 def kept_name(kept: Session, now: Session) -> str:
@@ -135,16 +149,48 @@ def _epoch_text(value: CurvesValue, step: int) -> str:
     )
 
 
-def error_lines(value: CurvesValue) -> tuple[Line, ...]:
+def by_epochs_at_first(value: CurvesValue) -> bool:
+    """Whether a run is so long that its curves go by epochs unless the user wants it otherwise."""
+    return value.head > MANY_EPOCHS * value.epoch_length > 0
+
+
+def epoch_ends(value: CurvesValue) -> Ints:
+    """The steps after which epochs end, from 0 to the head: so many at most as a plot can show."""
+    begun = -(-value.head // value.epoch_length)
+    ends = np.unique(np.rint(np.linspace(0, begun, min(begun, MOST_BARS) + 1)).astype(np.int64))
+    return frozen(np.minimum(ends * value.epoch_length, value.head), np.int64)
+
+
+def least_share(value: CurvesValue) -> float:
+    """Half of the smallest error above 0, in per cent: where a logarithmic axis of errors begins."""
+    return 50 / max(1, value.training.points, value.held_out.points)
+
+
+def _errors_by_epoch(value: CurvesValue, counts: Ints, points: int) -> Floats:
+    """The corners of the errors at the end of each epoch, in per cent."""
+    known = int(value.record.steps[-1]) if value.record.every else value.record.known
+    ends = np.unique(np.minimum(epoch_ends(value), known))
+    height = counts[np.searchsorted(value.record.steps, ends, "right") - 1] * (100 / points)
+    return stairs(ends, np.append(height[1:], height[-1:]))
+
+
+def error_lines(value: CurvesValue, by_epochs: bool = False) -> tuple[Line, ...]:
     """The errors over the steps as far as they are known; of sampled ones the samples, joined by straight lines.
 
-    The 0-th step is left out: before the first there is no f.
+    The 0-th step is left out: before the first there is no f. by_epochs: of each epoch, those at its end alone.
     """
-    kinds = ((_("training error"), "accent", value.training), (_("held-out error"), "examined", value.held_out))
-    sampled = bool(value.record.every)
+    record = value.record
+    kinds = (
+        (_("training error"), "accent", value.training, record.training),
+        (_("held-out error"), "examined", value.held_out, record.held_out),
+    )
+    sampled = bool(record.every)
     lines: list[Line] = []
-    for name, colour, curve in kinds:
+    for name, colour, curve, counts in kinds:
         if not curve.points:
+            continue
+        if by_epochs:
+            lines.append(Line(_errors_by_epoch(value, counts, curve.points), colour, name))
             continue
         height = np.asarray(curve.counts * (100 / curve.points), np.float64)
         if sampled:

@@ -55,6 +55,21 @@ def ticks(low: float, high: float, most: int = 8) -> Axis:
     return Axis(values, labels, exponent, _scientific(base, power) if base else "")
 
 
+def log_ticks(low: float, high: float) -> Axis:
+    """Ticks of a logarithmic axis: 0 at `low`, which stands for all below it, and 1, 2 and 5 times powers of ten.
+
+    None is so close to the 0 that their labels would touch.
+
+    >>> log_ticks(0.5, 30).labels, log_ticks(0.5, 3e3).labels
+    (('0', '1', '2', '5', '10', '20'), ('0', '10', '100', '1000'))
+    """
+    least = low * (high / low) ** 0.1
+    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    digits = (1, 2, 5) if high < 100 * low else (1,)
+    found = [value for power in powers for digit in digits if least <= (value := float(f"{digit}e{power}")) <= high]
+    return Axis((low, *found), ("0", *map(shown, found)))
+
+
 def _is_inside(value: Fraction, step: Fraction, bottom: Fraction, top: Fraction) -> bool:
     """Whether the float nearest to the value is in the range and close enough: 0.1 is inside from 0.1 to 0.3."""
     try:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDockWidget, QLabel, QPushButton, QWidget
 
@@ -162,3 +162,65 @@ def test_kept_curves_stay_behind_under_their_settings_until_they_are_cleared(she
     QTest.mouseClick(clear, LEFT)
     assert not sheet.kept()
     assert not clear.isEnabled()
+
+
+@pytest.fixture
+def long_run(sheet):
+    """A run of many epochs, with its errors after every step."""
+    sheet.desk.window.document.edit(Setting("kernel", "linear()"), "linear")
+    sheet.desk.window.document.edit(Setting("learner", "kernel_perceptron(epochs=60)"), "long")
+    sheet.desk.train_to_end()
+    sheet.wait_for_head(60 * 16)
+    sheet.desk.wait(lambda: sheet.panel._value.record.known == 60 * 16)
+    run, errors = Run(sheet.desk.session), []
+    while run.outcome is None:
+        run.advance(1)
+        errors.append(run.counters().errors)
+    return errors
+
+
+def choose(sheet, name, key):
+    """Change a choice beside the plots by a key."""
+    field = sheet.desk.find(QComboBox, f"curves.{name}")
+    field.setFocus()
+    QTest.keyClick(field, key)
+
+
+def test_a_long_run_goes_by_epochs_until_steps_are_chosen(sheet, long_run):
+    plot, by = sheet.desk.find(QWidget, "curves.errors"), sheet.desk.find(QComboBox, "curves.by")
+    ends = [100 * errors / 16 for errors in long_run[15::16]]
+    assert by.currentText() == "By epochs"
+    trained = next(line for line, _ in plot._lines if line.name == "training error")
+    assert trained.corners[:-1:2, 1].tolist() == ends
+    assert trained.corners[1::2, 0].tolist() == [16 * epoch for epoch in range(1, 61)]
+    assert plot._top < 1.08 * 100 * max(long_run) / 16  # what is worst inside an epoch sets no scale
+    QTest.mouseMove(plot, sheet.place(plot, 330))
+    assert sheet.text("wrong").startswith(f"After step 336: {share_text(long_run[335], 16)}")
+    choose(sheet, "by", Qt.Key.Key_Up)
+    assert plot._top >= 100 * max(long_run) / 16
+    sheet.desk.trigger("train.reset")
+    sheet.desk.train_to_end()
+    sheet.wait_for_head(60 * 16)
+    assert by.currentText() == "By steps"
+
+
+def test_a_learner_without_epochs_goes_by_steps(sheet):
+    sheet.desk.window.document.edit(Setting("learner", "svm(C=1)"), "svm")
+    sheet.desk.train_to_end()
+    sheet.wait_for_head(api.train(sheet.desk.session).steps)
+    by = sheet.desk.find(QComboBox, "curves.by")
+    assert (by.currentText(), by.isEnabled()) == ("By steps", False)
+
+
+def test_a_logarithmic_scale_has_equal_distances_for_equal_ratios_and_0_below(sheet, long_run):
+    plot = sheet.desk.find(QWidget, "curves.mistakes")
+    made = api.train(sheet.desk.session).mistakes
+    assert made > 100
+    choose(sheet, "scale", Qt.Key.Key_Down)
+    _, path = plot._lines[0]
+    heights = [path.elementAt(k).y for k in range(path.elementCount())]
+    assert heights[0] == 0
+    assert max(heights) == pytest.approx(np.log10(made / 0.5))
+    assert plot._up.labels == ("0", "1", "10", "100")
+    choose(sheet, "scale", Qt.Key.Key_Up)
+    assert max(path.elementAt(k).y for _, path in plot._lines[:1] for k in range(path.elementCount())) == made

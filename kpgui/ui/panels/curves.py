@@ -12,10 +12,13 @@ from kpgui.present.curves import (
     EMPTY,
     Line,
     bound_line,
+    by_epochs_at_first,
+    epoch_ends,
     error_lines,
     errors_text,
     kept_lines,
     kept_name,
+    least_share,
     least_text,
     mistake_line,
     mistakes_text,
@@ -55,12 +58,25 @@ class CurvesPanel(Instrument):
         self._value: CurvesValue | None = None
         self._kept: list[CurvesValue] = []
         self._analysed: tuple[Session, Margin] | None = None
-        self._form = ChoiceField(self)
-        self._form.setObjectName("curves.form")
-        self._form.set_spoken_name(_("What is plotted of the mistakes"))
-        self._form.setToolTip(_("All mistakes so far, or those of each epoch"))
-        self._form.addItems([_("Cumulative"), _("Per epoch")])
-        self._form.currentIndexChanged.connect(self._show)
+        self._by_chosen = False
+        self._form = self._choice(
+            "form",
+            _("What is plotted of the mistakes"),
+            _("All mistakes so far, or those of each epoch"),
+            (_("Cumulative"), _("Per epoch")),
+        )
+        self._by = self._choice(
+            "by",
+            _("What the curves go by"),
+            _("The errors after every step, or at the end of each epoch"),
+            (_("By steps"), _("By epochs")),
+        )
+        self._scale = self._choice(
+            "scale",
+            _("The scale of mistakes and errors"),
+            _("Equal distances for equal differences, or for equal ratios"),
+            (_("Linear"), _("Logarithmic")),
+        )
         self._mistakes = CurvePlot("curves.mistakes", workbench.theme.palette, self, _("mistakes"))
         self._made = still_text("curves.made", 2, self)
         self._made.setText(_(EMPTY))
@@ -77,6 +93,10 @@ class CurvesPanel(Instrument):
         for button in (self._keep, self._forget):
             choices.addWidget(button)
         self.column.addLayout(choices)
+        axes = QHBoxLayout()
+        axes.addWidget(self._by)
+        axes.addWidget(self._scale)
+        self.column.addLayout(axes)
         for part in (self._mistakes, self._made, self._errors, self._wrong, self._least):
             self.column.addWidget(part)
         self._plots = (self._mistakes, self._errors)
@@ -119,25 +139,42 @@ class CurvesPanel(Instrument):
             for plot in self._plots:
                 plot.clear()
         else:
-            self._mistakes.show_lines(self._mistake_lines(value, per_epoch), value.steps, value.cursor)
-            kept = [errors for __, errors in self._kept_lines(value, per_epoch)]
-            self._errors.show_lines((*error_lines(value), *chain(*kept)), value.steps, value.cursor)
+            epoch, logarithmic = self._epoch_shown(value), bool(self._scale.currentIndex())
+            steps = epoch_ends(value) if epoch else value.steps
+            kept = self._kept_lines(value, per_epoch, epoch)
+            mistakes = (*self._mistake_lines(value, per_epoch), *(line for line, __ in kept))
+            errors = (*error_lines(value, bool(epoch)), *chain(*(lines for __, lines in kept)))
+            self._mistakes.show_lines(mistakes, steps, value.cursor, epoch, 0.5 if logarithmic else 0.0)
+            least = least_share(value) if logarithmic else 0.0
+            self._errors.show_lines(errors, steps, value.cursor, epoch, least)
         self._keep.setEnabled(value is not None and value.head > 0)
         self._forget.setEnabled(bool(self._kept))
         names = [kept_name(kept.session, value.session) for kept in self._kept] if value else []
         self._forget.setToolTip(plain("\n".join([_(CLEAR), *names])))
         self._show_texts()
 
+    def _epoch_shown(self, value: CurvesValue) -> int:
+        """The steps of an epoch, if the curves go by epochs, else 0; long runs do so until the user chooses."""
+        self._by.setEnabled(value.epoch_length > 0)
+        if not self._by_chosen or not value.epoch_length:
+            quiet = self._by.blockSignals(True)
+            self._by.setCurrentIndex(int(by_epochs_at_first(value)))
+            self._by.blockSignals(quiet)
+        return value.epoch_length if self._by.currentIndex() and value.head else 0
+
+    def _change(self) -> None:
+        self._by_chosen = self._by_chosen or self.sender() is self._by
+        self._show()
+
     def _mistake_lines(self, value: CurvesValue, per_epoch: bool) -> tuple[Line, ...]:
         line, bound = mistake_line(value, per_epoch), None if per_epoch else self._bound_line(value)
-        kept = [mistakes for mistakes, __ in self._kept_lines(value, per_epoch)]
-        return (line, *kept) if bound is None else (line, bound, *kept)
+        return (line,) if bound is None else (line, bound)
 
-    def _kept_lines(self, value: CurvesValue, per_epoch: bool) -> list[tuple[Line, tuple[Line, ...]]]:
+    def _kept_lines(self, value: CurvesValue, per_epoch: bool, epoch: int) -> list[tuple[Line, tuple[Line, ...]]]:
         """The mistakes and the errors of each run that was kept."""
-        names = [kept_name(kept.session, value.session) for kept in self._kept]
         return [
-            kept_lines(kept, per_epoch, k, name) for k, (kept, name) in enumerate(zip(self._kept, names, strict=True))
+            kept_lines(kept, per_epoch, k, kept_name(kept.session, value.session), epoch)
+            for k, kept in enumerate(self._kept)
         ]
 
     def _bound_line(self, value: CurvesValue) -> Line | None:
@@ -160,6 +197,15 @@ class CurvesPanel(Instrument):
     def _forget_curves(self) -> None:
         self._kept = []
         self._show()
+
+    def _choice(self, name: str, spoken: str, tip: str, items: tuple[str, str]) -> ChoiceField:
+        field = ChoiceField(self)
+        field.setObjectName(f"curves.{name}")
+        field.set_spoken_name(spoken)
+        field.setToolTip(tip)
+        field.addItems(items)
+        field.currentIndexChanged.connect(self._change)
+        return field
 
     def _button(self, name: str, text: str, tip: str) -> QPushButton:
         button = QPushButton(text, self)

@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.language import _
-from kpgui.model.arrays import Ints, frozen
+from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.present.curves import LEAST_COUNT, LEAST_STEPS, Line
 from kpgui.present.palette import Palette
-from kpgui.present.ticks import ticks
+from kpgui.present.ticks import log_ticks, ticks
 from kpgui.ui.look.scale import hold, scaled
 from kpgui.ui.look.typeface import write_small
 
@@ -62,17 +62,31 @@ class CurvePlot(QWidget):
             self._pointer = step
             self.update()
 
-    def show_lines(self, lines: tuple[Line, ...], steps: Ints, cursor: int) -> None:
-        """Show these lines, and the step that the window shows. steps: those that the pointer can be at, ascending."""
+    def show_lines(self, lines: tuple[Line, ...], steps: Ints, cursor: int, epoch: int = 0, least: float = 0.0) -> None:
+        """Show these lines, and the step that the window shows. steps: those that the pointer can be at, ascending.
+
+        epoch: the steps of an epoch, if the axis counts epochs. least: the lowest height of a logarithmic axis, which
+        is also that of all below it; 0 for a linear one.
+        """
+        self._epoch, self._least = epoch, least
         self._lines: tuple[tuple[Line, QPainterPath], ...] = tuple(
-            (line, pg.arrayToQPath(*line.corners.T.copy()) if len(line.corners) else QPainterPath()) for line in lines
+            (line, pg.arrayToQPath(line.corners[:, 0].copy(), self._rise(line.corners[:, 1])))
+            if len(line.corners)
+            else (line, QPainterPath())
+            for line in lines
         )
         self._steps, self._cursor = steps, cursor
         ends, heights = np.vstack([np.zeros((1, 2)), *(line.corners for line in lines)]).max(axis=0).tolist()
         self._right = max(LEAST_STEPS, float(steps[-1]), ends)
-        self._top = 1.08 * max(LEAST_COUNT, heights)
-        self._across, self._up = ticks(0, self._right, 3), ticks(0, self._top, 4)
+        highest = max(LEAST_COUNT, heights)
+        self._top = 1.08 * float(self._rise(np.array(highest)))
+        self._across = ticks(0, self._right / max(1, epoch), 3)
+        self._up = log_ticks(least, highest) if least else ticks(0, self._top, 4)
         self.update()
+
+    def _rise(self, heights: Floats) -> Floats:
+        """How far up these heights are on the axis, in its units."""
+        return np.log10(np.maximum(heights, self._least) / self._least) if self._least else heights.copy()
 
     def clear(self) -> None:
         """Show nothing."""
@@ -171,7 +185,8 @@ class CurvePlot(QWidget):
 
     def _paint_axes(self, painter: QPainter, area: QRectF) -> None:
         painter.setPen(QColor(self._colours.grid))
-        heights = [area.bottom() - value * area.height() / self._top for value in self._up.values]
+        rises = self._rise(np.array(self._up.values)).tolist()
+        heights = [area.bottom() - rise * area.height() / self._top for rise in rises]
         for y in heights:
             painter.drawLine(QPointF(area.left(), round(y)), QPointF(area.right(), round(y)))
         painter.setPen(QColor(self._colours.muted))
@@ -180,7 +195,7 @@ class CurvePlot(QWidget):
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
         free = 0.0
         for value, label in zip(self._across.values, self._across.labels, strict=True):
-            x = area.left() + value * area.width() / self._right
+            x = area.left() + value * max(1, self._epoch) * area.width() / self._right
             width = painter.fontMetrics().horizontalAdvance(label) + 2
             place = QRectF(min(x - width / 2, self.width() - width), area.bottom() + scaled(3), width, scaled(14))
             if place.left() >= free:  # the last label may have to keep clear of the edge
@@ -190,5 +205,5 @@ class CurvePlot(QWidget):
         painter.drawText(
             title,
             Qt.AlignmentFlag.AlignCenter,
-            self._across.title(_("step")) + (f" · {self._unit}" if self._unit else ""),
+            self._across.title(_("epoch") if self._epoch else _("step")) + (f" · {self._unit}" if self._unit else ""),
         )
