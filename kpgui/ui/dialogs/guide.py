@@ -1,12 +1,13 @@
 """The guide: the pages of docs/ in a window, with contents, search, and the way back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLineEdit,
+    QListWidget,
     QPushButton,
     QSplitter,
     QTreeWidget,
@@ -15,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kpgui.language import _
+from kpgui.language import ENGLISH, _, language
 from kpgui.ui.actions.actions import Entry
-from kpgui.ui.dialogs.guide_browser import PAGES, GuideBrowser, headings
+from kpgui.ui.dialogs.guide_browser import PAGES, GuideBrowser, Hit, headings
 from kpgui.ui.dialogs.guide_places import START
 from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.quick_page import quick_page
@@ -25,6 +26,9 @@ from kpgui.ui.look.plain_text import PlainLabel
 
 PLACE = Qt.ItemDataRole.UserRole
 """Where the page and anchor of an entry of the contents are stored."""
+
+LISTED = 6
+"""Places found that are listed without scrolling."""
 
 
 class Guide(QDialog):
@@ -48,27 +52,35 @@ class Guide(QDialog):
         self.words.setAccessibleName(_("Search the guide"))
         self.words.setClearButtonEnabled(True)
         self.words.returnPressed.connect(self._find)
-        self.words.textEdited.connect(self._forget_answer)
+        self.words.textEdited.connect(self._forget_hits)
         self.answer = PlainLabel(self)
         self.answer.setProperty("role", "muted")
+        self._hits: list[Hit] = []
+        self.hits = QListWidget(self)
+        self.hits.setObjectName("guide.hits")
+        self.hits.setAccessibleName(_("Places found"))
+        self.hits.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.hits.currentRowChanged.connect(self._show_hit)
+        self.hits.itemClicked.connect(self._show_current)
+        self.hits.itemActivated.connect(self._show_current)
         self._lay_out()
+        self._forget_hits()
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()
-        for name, text, act, available in (
-            ("guide.back", _("Back"), self.browser.backward, self.browser.backwardAvailable),
-            ("guide.forward", _("Forward"), self.browser.forward, self.browser.forwardAvailable),
-        ):
-            button = QPushButton(text, self)
-            button.setObjectName(name)
-            button.setAutoDefault(False)
-            button.setEnabled(False)
-            button.clicked.connect(act)
-            available.connect(button.setEnabled)
-            bar.addWidget(button)
+        back = self._button("back", _("Back"), self.browser.backward)
+        forward = self._button("forward", _("Forward"), self.browser.forward)
+        self.browser.backwardAvailable.connect(back.setEnabled)
+        self.browser.forwardAvailable.connect(forward.setEnabled)
+        self._previous = self._button("previous", _("Previous"), self._go_back, "Shift+F3")
+        self._next = self._button("next", _("Next"), self._find, "F3")
+        bar.addWidget(back)
+        bar.addWidget(forward)
         bar.addStretch(1)
-        bar.addWidget(self.answer)
         bar.addWidget(self.words, 1)
+        bar.addWidget(self._previous)
+        bar.addWidget(self._next)
+        bar.addWidget(self.answer)
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.addWidget(self.contents)
         split.addWidget(self.browser)
@@ -81,7 +93,23 @@ class Guide(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
         column.addLayout(bar)
+        column.addWidget(self.hits)
         column.addWidget(split, 1)
+        if language() != ENGLISH:
+            english = QLabel(_("All pages but the first are in English."), self)
+            english.setObjectName("guide.english")
+            english.setProperty("role", "muted")
+            column.addWidget(english)
+
+    def _button(self, name: str, text: str, act: Callable[[], object], key: str = "") -> QPushButton:
+        button = QPushButton(text, self)
+        button.setObjectName(f"guide.{name}")
+        button.setAutoDefault(False)
+        button.setEnabled(False)
+        button.clicked.connect(act)
+        button.setShortcut(key)
+        button.setToolTip(key)
+        return button
 
     def _contents(self) -> QTreeWidget:
         tree = QTreeWidget(self)
@@ -114,11 +142,40 @@ class Guide(QDialog):
             self.browser.setSource(QUrl(item.data(0, PLACE)))
 
     def _find(self) -> None:
-        words = self.words.text()
-        if words and not self.browser.find_next(words):
-            self.answer.setText(_("Not found"))
+        """Lists the places with the words, if they are new, and goes to the next one."""
+        if self._hits:
+            self.hits.setCurrentRow((self.hits.currentRow() + 1) % len(self._hits))
+            return
+        words = self.words.text().strip()
+        self._hits = self.browser.hits(words) if words else []
+        if not self._hits:
+            self.answer.setText(_("Not found") if words else "")
+            return
+        self.hits.addItems([hit.line for hit in self._hits])
+        rows = min(LISTED, len(self._hits))
+        self.hits.setFixedHeight(rows * self.hits.sizeHintForRow(0) + 2 * self.hits.frameWidth())
+        self._previous.setEnabled(True)
+        self._next.setEnabled(True)
+        self.hits.show()
+        self.hits.setCurrentRow(0)
 
-    def _forget_answer(self) -> None:
+    def _go_back(self) -> None:
+        self.hits.setCurrentRow((self.hits.currentRow() - 1) % len(self._hits))
+
+    def _show_hit(self, row: int) -> None:
+        if 0 <= row < len(self._hits):
+            self.answer.setText(_("{count} of {of}").format(count=row + 1, of=len(self._hits)))
+            self.browser.show_hit(self._hits[row])
+
+    def _show_current(self) -> None:
+        self._show_hit(self.hits.currentRow())
+
+    def _forget_hits(self) -> None:
+        self._hits = []
+        self.hits.clear()
+        self.hits.hide()
+        self._previous.setEnabled(False)
+        self._next.setEnabled(False)
         self.answer.clear()
 
 

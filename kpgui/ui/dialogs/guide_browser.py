@@ -20,6 +20,9 @@ PAGES = ("guide.md", "learners.md", "theory.md", "glossary.md", "formats.md", "c
 RATE = 8.0
 """How often a second pictures follow the width of a page that is made wider or narrower."""
 
+BEFORE = 40
+"""Characters of a paragraph that are shown before the words that were found in it, about."""
+
 HTML = QTextDocument.ResourceType.HtmlResource
 
 
@@ -29,6 +32,15 @@ class Heading(NamedTuple):
     level: int
     text: str
     anchor: str
+
+
+class Hit(NamedTuple):
+    """Words found on a page. start, end: their place in its document. line: the heading above, and the text around."""
+
+    page: str
+    start: int
+    end: int
+    line: str
 
 
 def page_text(page: str) -> str:
@@ -135,25 +147,35 @@ class GuideBrowser(QTextBrowser):
             picture.setDevicePixelRatio(ratio)
         return picture
 
-    def find_next(self, words: str) -> bool:
-        """Selects where these words occur next, on this page or a later one, and then from the first page on."""
-        if self.find(words):
-            return True
-        order = (START, *PAGES)
-        here = order.index(self.page) if self.page in order else -1
-        for page in (*order[here + 1 :], *order[: here + 1]):
-            if page == self.page:
-                self.moveCursor(QTextCursor.MoveOperation.Start)
-                return self.find(words)
-            if not _contains(self._start if page == START else page_html(page), words):
-                continue
-            self.setSource(QUrl(page))
-            self.moveCursor(QTextCursor.MoveOperation.Start)
-            return self.find(words)
-        return False
+    def hits(self, words: str) -> list[Hit]:
+        """The paragraphs of all pages in which these words occur, in the order of the contents."""
+        return [
+            hit
+            for page in (START, *PAGES)
+            for hit in _hits(page, self._start if page == START else page_html(page), words)
+        ]
+
+    def show_hit(self, hit: Hit) -> None:
+        """Shows the page of a place that was found, and selects the words there."""
+        if self.page != hit.page:
+            self.setSource(QUrl(hit.page))
+        cursor = self.textCursor()
+        cursor.setPosition(hit.start)
+        cursor.setPosition(hit.end, QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
 
 
-def _contains(html: str, words: str) -> bool:
+def _hits(page: str, html: str, words: str) -> Iterator[Hit]:
     document = QTextDocument()
     document.setHtml(html)
-    return not document.find(words).isNull()
+    heading, block = "", document.begin()
+    while block.isValid():
+        text = block.text()
+        if block.blockFormat().headingLevel():
+            heading = text
+        if found := re.search(re.escape(words), text, re.IGNORECASE):
+            begin = text.rfind(" ", 0, max(0, found.start() - BEFORE)) + 1
+            line = ("…" if begin else "") + text[begin:]
+            start, end = (block.position() + edge for edge in found.span())
+            yield Hit(page, start, end, line if text == heading else f"{heading}: {line}")
+        block = block.next()

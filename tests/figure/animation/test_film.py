@@ -181,7 +181,7 @@ def test_counters_and_the_end_of_the_run_are_inside_the_frame_whatever_its_width
     session = replace(moons(learner="kernel_perceptron(epochs=2)"), kernel="linear()")
     last = texts_drawn(film_of(session, style=style, frames=3), monkeypatch)[-1]
     assert {"training error", "not converged"} <= {text for text, *_ in last}
-    assert all(0 <= left and right <= 72 * size[0] / DPI for __, left, right, __ in last)
+    assert all(left >= 0 and right <= 72 * size[0] / DPI for __, left, right, __ in last)
     assert max(baseline for *_, baseline in last) < 72 * size[1] / DPI
 
 

@@ -1,9 +1,9 @@
 import re
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QDialog, QLineEdit, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QTreeWidgetItem, QWidget
 
 from kpgui.model.resources import documentation
 from kpgui.ui.actions.actions import ENTRIES
@@ -110,14 +110,59 @@ def test_search_finds_words_on_a_later_page(guide, qtbot):
     assert guide.browser.textCursor().selectedText() == "Helmbold"
 
 
-def test_search_goes_on_from_the_first_page_and_says_when_there_is_nothing(guide):
+def test_search_says_when_there_is_nothing(guide, qtbot):
     guide.open("theory.md")
-    guide.words.setText("From a click")
-    guide.words.returnPressed.emit()
+    search(guide, qtbot, "From a click")
     assert guide.browser.page == START
-    guide.words.setText("no such words anywhere")
-    guide.words.returnPressed.emit()
+    search(guide, qtbot, "no such words anywhere")
     assert guide.answer.text() == "Not found"
+    assert guide.hits.isHidden()
+
+
+def search(guide, qtbot, words):
+    guide.words.clear()
+    qtbot.keyClicks(guide.words, words)
+    qtbot.keyClick(guide.words, Qt.Key.Key_Return)
+
+
+def test_search_lists_a_line_of_each_place_and_a_click_or_a_key_goes_there(guide, qtbot):
+    search(guide, qtbot, "margin")
+    lines = [guide.hits.item(row).text() for row in range(guide.hits.count())]
+    assert len(lines) == len([hit for hit in guide.browser.hits("MARGIN") if "margin" in hit.line.lower()]) > 3
+    assert guide.answer.text() == f"1 of {len(lines)}"
+    row = guide.hits.visualItemRect(guide.hits.item(2))
+    qtbot.mouseClick(guide.hits.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    hit = guide.browser.hits("margin")[2]
+    assert (guide.browser.page, guide.browser.textCursor().position()) == (hit.page, hit.end)
+    assert guide.browser.textCursor().selectedText().lower() == "margin"
+    assert hit.line.partition(": ")[0] in [heading.text for page in PAGES for heading in headings(page)]
+    qtbot.keyClick(guide.words, Qt.Key.Key_Return)
+    assert guide.answer.text() == f"4 of {len(lines)}"
+    previous, following = (guide.findChild(QPushButton, f"guide.{name}") for name in ("previous", "next"))
+    qtbot.mouseClick(previous, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(previous, Qt.MouseButton.LeftButton)
+    assert guide.hits.currentRow() == 1
+    for _ in lines:
+        qtbot.mouseClick(following, Qt.MouseButton.LeftButton)
+    assert guide.hits.currentRow() == 1
+    guide.browser.setSource(QUrl("formats.md"))
+    qtbot.keyClick(guide.hits, Qt.Key.Key_Return)
+    assert guide.browser.page == guide.browser.hits("margin")[1].page
+
+
+def test_what_is_typed_anew_is_searched_anew(guide, qtbot):
+    search(guide, qtbot, "margin")
+    qtbot.keyClicks(guide.words, "s")
+    assert guide.hits.isHidden()
+    assert not guide.findChild(QPushButton, "guide.next").isEnabled()
+
+
+def test_the_guide_says_that_its_pages_are_english_where_the_window_is_not(qtbot, monkeypatch):
+    window = QWidget()
+    qtbot.addWidget(window)
+    assert Guide(ENTRIES, window).findChild(QLabel, "guide.english") is None
+    monkeypatch.setattr("kpgui.ui.dialogs.guide.language", lambda: "fr")
+    assert "English" in Guide(ENTRIES, window).findChild(QLabel, "guide.english").text()
 
 
 def test_contents_open_a_page_at_a_heading(guide):
