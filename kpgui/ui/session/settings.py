@@ -23,7 +23,7 @@ _KEY = "window"
 
 @dataclass
 class Settings:
-    """The settings.
+    """The settings. Those that were loaded are stored again as soon as one changes: the program may be killed.
 
     theme: a name in PALETTES. language: a code in kpgui.language.NAMES, "" for the system's. larger_type: whether
     everything in the window is larger than usual. motion: "reduced", "full", or "" as the system wants it. geometry,
@@ -37,6 +37,8 @@ class Settings:
     differ from what the canvas shows, by name, and figures: sets of such choices with names; not validated. multiples:
     the choices of the last small multiples, by name, not validated.
     """
+
+    _loaded = False
 
     theme: str = "light"
     language: str = ""
@@ -60,6 +62,12 @@ class Settings:
     figure: dict[str, Any] = field(default_factory=dict)
     figures: dict[str, Any] = field(default_factory=dict)
     multiples: dict[str, Any] = field(default_factory=dict)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        changed = self._loaded and value != getattr(self, name)
+        super().__setattr__(name, value)
+        if changed:
+            save_settings(self)
 
     def remember_file(self, path: Path) -> None:
         """Puts a file at the top of the recent files, and makes its folder that of the next file dialog."""
@@ -114,6 +122,7 @@ def load_settings() -> Settings:
         value = found.get(each.name) if isinstance(found, dict) else None
         if _fits(value, getattr(fresh, each.name)):
             setattr(fresh, each.name, value)
+    fresh._loaded = True
     return fresh
 
 

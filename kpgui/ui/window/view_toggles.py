@@ -35,6 +35,5 @@ class ViewToggles(QObject):
 
     def _show(self, toggle: Toggle, shown: bool) -> None:
         self._canvas.set_shown(toggle.layer, shown)
-        self._settings.hidden = [key for key in self._settings.hidden if key != toggle.key]
-        if not shown:
-            self._settings.hidden.append(toggle.key)
+        others = [key for key in self._settings.hidden if key != toggle.key]
+        self._settings.hidden = others if shown else [*others, toggle.key]

@@ -101,3 +101,13 @@ def test_only_the_user_may_read_them(tmp_path, monkeypatch):
     assert stat.S_IMODE(settings_path().parent.stat().st_mode) == 0o700
     assert stat.S_IMODE(folder.stat().st_mode) == 0o755
     assert load_settings().recent == ["/home/me/secret.kpgui"]
+
+
+def test_loaded_settings_are_stored_as_soon_as_one_changes():
+    settings = load_settings()
+    settings.theme = "dark"
+    settings.remember_file(Path("/a.kpgui"))
+    assert load_settings() == settings
+    assert load_settings().theme == "dark"
+    Settings().theme = "contrast"
+    assert load_settings().theme == "dark"
