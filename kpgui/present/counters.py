@@ -6,7 +6,7 @@ import numpy as np
 
 from kpgui.language import _, ngettext
 from kpgui.learners import learner
-from kpgui.model.arrays import Bools
+from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.model.number import MINUS, grouped, shown
@@ -74,9 +74,9 @@ def share_text(count: int, of: int) -> str:
 
 
 def support_text(frame: Frame | None) -> str:
-    """The number of support vectors, and the point with the most mistakes; points are numbered from 1.
+    """The number of support vectors, and the point with the most mistakes, or how many have as many.
 
-    Where the mistakes do not tell the coefficients, it is the point with the largest of these.
+    Points are numbered from 1. Where the mistakes do not tell the coefficients, it is that with the largest of these.
 
     >>> support_text(None)
     'No support vectors yet.'
@@ -88,17 +88,23 @@ def support_text(frame: Frame | None) -> str:
     text = _("{support} of {n} points are support vectors.").format(support=grouped(support), n=grouped(n))
     if not frame.expansion.follows(alpha):
         sizes = np.abs(frame.expansion.beta)
-        top = int(sizes.argmax())
-        return _("{text} Largest |β|: {sizes}, point {top}.").format(
-            text=text, sizes=shown(float(sizes[top]), 4), top=grouped(top + 1)
+        return _("{text} Largest |β|: {sizes}, {where}.").format(
+            text=text, sizes=shown(float(sizes.max()), 4), where=_where_largest(sizes)
         )
-    top = int(alpha.argmax())
-    largest = grouped(int(alpha[top])) if alpha.dtype.kind == "i" else shown(float(alpha[top]), 4)
+    largest = grouped(int(alpha.max())) if alpha.dtype.kind == "i" else shown(float(alpha.max()), 4)
     return (
-        _("{text} Largest α: {largest}, point {top}.").format(text=text, largest=largest, top=grouped(top + 1))
-        if alpha[top]
+        _("{text} Largest α: {largest}, {where}.").format(text=text, largest=largest, where=_where_largest(alpha))
+        if alpha.any()
         else text
     )
+
+
+def _where_largest(values: Floats | Ints) -> str:
+    """The point with the largest value, or the number of those that share it."""
+    largest = np.flatnonzero(values == values.max())
+    if len(largest) > 1:
+        return plural(len(largest), "{n} point", "{n} points")
+    return _("point {top}").format(top=grouped(int(largest[0]) + 1))
 
 
 def quantities_text(frame: Frame | None) -> str:

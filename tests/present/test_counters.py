@@ -60,6 +60,10 @@ def test_support_names_the_point_with_the_largest_alpha_counted_from_one():
     assert support_text(frame_of()) == "2 of 3 points are support vectors. Largest α: 3, point 2."
 
 
+def test_where_several_share_the_largest_their_number_is_told():
+    assert support_text(frame_of(alpha=(1, 1, 0), beta=(1, -1, 0))).endswith(" Largest α: 1, 2 points.")
+
+
 def test_where_f_forgets_support_names_the_largest_coefficient():
     forgotten = replace(frame_of(), expansion=Expansion.of([0.5, -0.25, 0], 0))
     assert support_text(forgotten) == "2 of 3 points are support vectors. Largest |β|: 0.5, point 1."
