@@ -82,22 +82,20 @@ def bound_line(value: CurvesValue, margin: Margin, right: int = 0) -> Line | Non
     return Line(frozen(corners[: 0 if far else 2], np.float64), "text", name, dashed=True)
 
 
-def kept_lines(
-    value: CurvesValue, per_epoch: bool, number: int, name: str, epoch: int = 0
-) -> tuple[Line, tuple[Line, ...]]:
+def kept_lines(value: CurvesValue, epoch: int, number: int, name: str) -> tuple[Line, tuple[Line, ...]]:
     """The mistakes and the errors of an earlier run, in the background: held-out errors, or else those trained on.
 
     epoch: the steps of an epoch of the present run, whose epochs those of the earlier one lie on; 0 to go by steps.
     """
-    colour = KEPT_COLOURS[number % len(KEPT_COLOURS)]
     by_epochs = bool(epoch and value.epoch_length)
     wider = np.array([epoch / value.epoch_length if by_epochs else 1.0, 1.0])
     errors = [line for line in error_lines(value, by_epochs) if line.name][-1:]
+    colour = KEPT_COLOURS[number % len(KEPT_COLOURS)]
     mistakes, *rest = (
-        replace(line, corners=frozen(line.corners * wider, np.float64), colour=colour, filled=False, opacity=KEPT)
-        for line in (mistake_line(value, per_epoch), *errors)
+        Line(frozen(line.corners * wider, np.float64), colour, opacity=KEPT)
+        for line in (mistake_line(value, by_epochs), *errors)
     )
-    return replace(mistakes, name=name), tuple(replace(line, name="") for line in rest)
+    return replace(mistakes, name=name), tuple(rest)
 
 
 def kept_name(kept: Session, now: Session) -> str:

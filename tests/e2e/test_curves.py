@@ -187,7 +187,7 @@ def choose(sheet, name, key):
 
 
 def test_a_long_run_goes_by_epochs_until_steps_are_chosen(sheet, long_run):
-    plot, by = sheet.desk.find(QWidget, "curves.errors"), sheet.desk.find(QComboBox, "curves.by")
+    plot, by = sheet.desk.find(QWidget, "curves.errors"), sheet.desk.find(QComboBox, "curves.form")
     ends = [100 * errors / 16 for errors in long_run[15::16]]
     assert by.currentText() == "By epochs"
     trained = next(line for line, _ in plot._lines if line.name == "training error")
@@ -196,7 +196,7 @@ def test_a_long_run_goes_by_epochs_until_steps_are_chosen(sheet, long_run):
     assert plot._top < 1.08 * 100 * max(long_run) / 16  # what is worst inside an epoch sets no scale
     QTest.mouseMove(plot, sheet.place(plot, 330))
     assert sheet.text("wrong").startswith(f"After step 336: {share_text(long_run[335], 16)}")
-    choose(sheet, "by", Qt.Key.Key_Up)
+    choose(sheet, "form", Qt.Key.Key_Up)
     assert plot._top >= 100 * max(long_run) / 16
     sheet.desk.trigger("train.reset")
     sheet.desk.train_to_end()
@@ -208,7 +208,7 @@ def test_a_learner_without_epochs_goes_by_steps(sheet):
     sheet.desk.window.document.edit(Setting("learner", "svm(C=1)"), "svm")
     sheet.desk.train_to_end()
     sheet.wait_for_head(api.train(sheet.desk.session).steps)
-    by = sheet.desk.find(QComboBox, "curves.by")
+    by = sheet.desk.find(QComboBox, "curves.form")
     assert (by.currentText(), by.isEnabled()) == ("By steps", False)
 
 
@@ -216,6 +216,7 @@ def test_a_logarithmic_scale_has_equal_distances_for_equal_ratios_and_0_below(sh
     plot = sheet.desk.find(QWidget, "curves.mistakes")
     made = api.train(sheet.desk.session).mistakes
     assert made > 100
+    choose(sheet, "form", Qt.Key.Key_Up)
     choose(sheet, "scale", Qt.Key.Key_Down)
     _, path = plot._lines[0]
     heights = [path.elementAt(k).y for k in range(path.elementCount())]

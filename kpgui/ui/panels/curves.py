@@ -58,17 +58,11 @@ class CurvesPanel(Instrument):
         self._value: CurvesValue | None = None
         self._kept: list[CurvesValue] = []
         self._analysed: tuple[Session, Margin] | None = None
-        self._by_chosen = False
+        self._chosen = False
         self._form = self._choice(
             "form",
-            _("What is plotted of the mistakes"),
-            _("All mistakes so far, or those of each epoch"),
-            (_("Cumulative"), _("Per epoch")),
-        )
-        self._by = self._choice(
-            "by",
             _("What the curves go by"),
-            _("The errors after every step, or at the end of each epoch"),
+            _("All mistakes so far and the errors after every step, or those of each epoch"),
             (_("By steps"), _("By epochs")),
         )
         self._scale = self._choice(
@@ -87,16 +81,12 @@ class CurvesPanel(Instrument):
         self._forget = self._button("clear", _("Clear"), _(CLEAR))
         self._keep.clicked.connect(self._keep_curves)
         self._forget.clicked.connect(self._forget_curves)
-        choices = QHBoxLayout()
-        choices.setSpacing(2)
-        choices.addWidget(self._form, 1)
-        for button in (self._keep, self._forget):
-            choices.addWidget(button)
-        self.column.addLayout(choices)
-        axes = QHBoxLayout()
-        axes.addWidget(self._by)
-        axes.addWidget(self._scale)
-        self.column.addLayout(axes)
+        for widgets in ((self._form, self._scale), (self._keep, self._forget)):
+            row = QHBoxLayout()
+            for widget in widgets:
+                row.addWidget(widget)
+            row.addStretch(widgets[0] is self._keep)
+            self.column.addLayout(row)
         for part in (self._mistakes, self._made, self._errors, self._wrong, self._least):
             self.column.addWidget(part)
         self._plots = (self._mistakes, self._errors)
@@ -134,19 +124,20 @@ class CurvesPanel(Instrument):
         self._show()
 
     def _show(self) -> None:
-        value, per_epoch = self._value, bool(self._form.currentIndex())
+        value = self._value
         if value is None:
             for plot in self._plots:
                 plot.clear()
         else:
-            epoch, logarithmic = self._epoch_shown(value), bool(self._scale.currentIndex())
+            epoch, logarithmic = self._epoch_shown(value), self._scale.currentIndex()
             steps = epoch_ends(value) if epoch else value.steps
-            kept = self._kept_lines(value, per_epoch, epoch)
-            mistakes = (*self._mistake_lines(value, per_epoch), *(line for line, __ in kept))
+            kept = [
+                kept_lines(each, epoch, k, kept_name(each.session, value.session)) for k, each in enumerate(self._kept)
+            ]
+            mistakes = (*self._mistake_lines(value, epoch), *(line for line, __ in kept))
             errors = (*error_lines(value, bool(epoch)), *chain(*(lines for __, lines in kept)))
-            self._mistakes.show_lines(mistakes, steps, value.cursor, epoch, 0.5 if logarithmic else 0.0)
-            least = least_share(value) if logarithmic else 0.0
-            self._errors.show_lines(errors, steps, value.cursor, epoch, least)
+            self._mistakes.show_lines(mistakes, steps, value.cursor, epoch, 0.5 * logarithmic)
+            self._errors.show_lines(errors, steps, value.cursor, epoch, least_share(value) * logarithmic)
         self._keep.setEnabled(value is not None and value.head > 0)
         self._forget.setEnabled(bool(self._kept))
         names = [kept_name(kept.session, value.session) for kept in self._kept] if value else []
@@ -155,27 +146,20 @@ class CurvesPanel(Instrument):
 
     def _epoch_shown(self, value: CurvesValue) -> int:
         """The steps of an epoch, if the curves go by epochs, else 0; long runs do so until the user chooses."""
-        self._by.setEnabled(value.epoch_length > 0)
-        if not self._by_chosen or not value.epoch_length:
-            quiet = self._by.blockSignals(True)
-            self._by.setCurrentIndex(int(by_epochs_at_first(value)))
-            self._by.blockSignals(quiet)
-        return value.epoch_length if self._by.currentIndex() and value.head else 0
+        self._form.setEnabled(value.epoch_length > 0)
+        if not self._chosen or not value.epoch_length:
+            quiet = self._form.blockSignals(True)
+            self._form.setCurrentIndex(int(by_epochs_at_first(value)))
+            self._form.blockSignals(quiet)
+        return value.epoch_length if self._form.currentIndex() and value.head else 0
 
     def _change(self) -> None:
-        self._by_chosen = self._by_chosen or self.sender() is self._by
+        self._chosen = self._chosen or self.sender() is self._form
         self._show()
 
-    def _mistake_lines(self, value: CurvesValue, per_epoch: bool) -> tuple[Line, ...]:
-        line, bound = mistake_line(value, per_epoch), None if per_epoch else self._bound_line(value)
+    def _mistake_lines(self, value: CurvesValue, epoch: int) -> tuple[Line, ...]:
+        line, bound = mistake_line(value, bool(epoch)), None if epoch else self._bound_line(value)
         return (line,) if bound is None else (line, bound)
-
-    def _kept_lines(self, value: CurvesValue, per_epoch: bool, epoch: int) -> list[tuple[Line, tuple[Line, ...]]]:
-        """The mistakes and the errors of each run that was kept."""
-        return [
-            kept_lines(kept, per_epoch, k, kept_name(kept.session, value.session), epoch)
-            for k, kept in enumerate(self._kept)
-        ]
 
     def _bound_line(self, value: CurvesValue) -> Line | None:
         """The bound, if it was found for the points, kernel and learner of the run; order and seed do not matter."""
@@ -202,7 +186,7 @@ class CurvesPanel(Instrument):
         field = ChoiceField(self)
         field.setObjectName(f"curves.{name}")
         field.set_spoken_name(spoken)
-        field.setToolTip(tip)
+        field.setToolTip(plain(tip))
         field.addItems(items)
         field.currentIndexChanged.connect(self._change)
         return field
