@@ -22,7 +22,7 @@ from kpgui.ui.dialogs.guide_browser import PAGES, GuideBrowser, Hit, headings
 from kpgui.ui.dialogs.guide_places import START
 from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.quick_page import quick_page
-from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.ui.look.plain_text import PlainLabel, plain
 
 PLACE = Qt.ItemDataRole.UserRole
 """Where the page and anchor of an entry of the contents are stored."""
@@ -61,8 +61,8 @@ class Guide(QDialog):
         self.hits.setAccessibleName(_("Places found"))
         self.hits.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.hits.currentRowChanged.connect(self._show_hit)
-        self.hits.itemClicked.connect(self._show_current)
-        self.hits.itemActivated.connect(self._show_current)
+        self.hits.itemClicked.connect(self._show_hit)
+        self.hits.itemActivated.connect(self._show_hit)
         self._lay_out()
         self._forget_hits()
 
@@ -96,7 +96,7 @@ class Guide(QDialog):
         column.addWidget(self.hits)
         column.addWidget(split, 1)
         if language() != ENGLISH:
-            english = QLabel(_("All pages but the first are in English."), self)
+            english = PlainLabel(self, _("All pages but the first are in English."))
             english.setObjectName("guide.english")
             english.setProperty("role", "muted")
             column.addWidget(english)
@@ -108,7 +108,7 @@ class Guide(QDialog):
         button.setEnabled(False)
         button.clicked.connect(act)
         button.setShortcut(key)
-        button.setToolTip(key)
+        button.setToolTip(plain(key))
         return button
 
     def _contents(self) -> QTreeWidget:
@@ -154,29 +154,28 @@ class Guide(QDialog):
         self.hits.addItems([hit.line for hit in self._hits])
         rows = min(LISTED, len(self._hits))
         self.hits.setFixedHeight(rows * self.hits.sizeHintForRow(0) + 2 * self.hits.frameWidth())
-        self._previous.setEnabled(True)
-        self._next.setEnabled(True)
-        self.hits.show()
+        self._allow(True)
         self.hits.setCurrentRow(0)
 
     def _go_back(self) -> None:
         self.hits.setCurrentRow((self.hits.currentRow() - 1) % len(self._hits))
 
-    def _show_hit(self, row: int) -> None:
-        if 0 <= row < len(self._hits):
+    def _show_hit(self) -> None:
+        row = self.hits.currentRow()
+        if row >= 0:
             self.answer.setText(_("{count} of {of}").format(count=row + 1, of=len(self._hits)))
             self.browser.show_hit(self._hits[row])
-
-    def _show_current(self) -> None:
-        self._show_hit(self.hits.currentRow())
 
     def _forget_hits(self) -> None:
         self._hits = []
         self.hits.clear()
-        self.hits.hide()
-        self._previous.setEnabled(False)
-        self._next.setEnabled(False)
+        self._allow(False)
         self.answer.clear()
+
+    def _allow(self, found: bool) -> None:
+        self.hits.setVisible(found)
+        self._previous.setEnabled(found)
+        self._next.setEnabled(found)
 
 
 def _added(parent: QTreeWidgetItem, title: str, place: str) -> QTreeWidgetItem:
