@@ -97,6 +97,15 @@ def in_sentence(title: str) -> str:
     return title.lower() if shown == title else shown
 
 
+def titled(name: str, text: str) -> str:
+    """A name with a colon and what it stands for; French has a no-break space before the colon.
+
+    >>> titled("Step", "12")
+    'Step: 12'
+    """
+    return f"{name}\N{NO-BREAK SPACE}: {text}" if language() == "fr" else f"{name}: {text}"
+
+
 def without_key(text: str) -> str:
     """A text of a menu or label without its access key, which Chinese writes in brackets behind it.
 

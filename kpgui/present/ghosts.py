@@ -55,7 +55,7 @@ COLUMNS = (
     (later("Mist."), later("Mistakes"), later("Mistakes: steps at which the point was on the wrong side")),
     (later("Err."), later("Errors"), later("Errors: training points on the wrong side of the boundary")),
     (later("Out"), later("Held out"), later("Held-out errors: points held out on the wrong side of the boundary")),
-    ("SVs", "SVs", later("Support vectors: points with β ≠ 0")),
+    (later("SVs"), later("SVs"), later("Support vectors: points with β ≠ 0")),
 )
 """Title of each number in a row, short and whole, and its meaning."""
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kpgui.language import _, later
+from kpgui.language import _, later, titled
 from kpgui.model.number import grouped, shown
 from kpgui.present.bars import Line
 from kpgui.present.counters import plural
@@ -40,7 +40,7 @@ def lines(value: MechanismValue, most: int) -> list[Line]:
 
 def numbers(value: MechanismValue) -> str:
     """The learner's numbers, one in a line."""
-    told = [f"{name}: {UNKNOWN if number is None else shown(number, DIGITS)}" for name, number in value.told.numbers]
+    told = [titled(name, UNKNOWN if number is None else shown(number, DIGITS)) for name, number in value.told.numbers]
     if any(number is None for __, number in value.told.numbers):
         told.append(_("{unknown} is known at the last step only").format(unknown=UNKNOWN))
     return "\n".join(told)

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import numpy as np
 
-from kpgui.language import _, later
+from kpgui.language import _, later, titled
 from kpgui.model.number import grouped, shown
 from kpgui.present.bars import Line
 from kpgui.present.counters import plural
@@ -77,5 +77,5 @@ def total(value: ProbeValue | None, rows: int) -> str:
     if sum(Decimal(f"{part:.{DIGITS}g}") for part in parts[:rows].tolist()) != found.values[0]:
         told[0] = f"≈ {told[0]}"
     first = terms[0].name.format(rows=grouped(min(rows, len(parts))), total=told[0])
-    others = (f"{term.name}: {number}" for term, number in zip(terms[1:], told[1:], strict=True))
+    others = (titled(term.name, number) for term, number in zip(terms[1:], told[1:], strict=True))
     return f"{' + '.join((first, *others))} = {found.total}"

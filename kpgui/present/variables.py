@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from kpgui.language import _, later
+from kpgui.language import _, later, titled
 from kpgui.model.param import Param, Value, text_of
 from kpgui.model.session import Session
 from kpgui.present.overrides import Setting, settings
@@ -44,7 +44,7 @@ def _title(setting: Setting) -> str:
     name = setting.param.name.replace("_", " ")
     words = name[0].upper() + name[1:] if len(name) > 1 else name
     shown = name if _(words) == words else _(words)
-    return f"{' '.join(filter(None, (_(GROUPS[group]), place)))}: {shown}{symbol}"
+    return titled(" ".join(filter(None, (_(GROUPS[group]), place))), f"{shown}{symbol}")
 
 
 def _proposed(setting: Setting) -> str:

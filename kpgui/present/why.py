@@ -1,6 +1,6 @@
 """A step in formulas with their numbers in them: f at the point examined, what the learner made of it, f afterwards."""
 
-from kpgui.language import _, later
+from kpgui.language import _, later, titled
 from kpgui.model.number import MINUS, grouped, indexed, shown
 from kpgui.present.counters import plural
 from kpgui.present.step_sentence import DROPPED, found
@@ -78,4 +78,4 @@ def _apart(change: str) -> str:
     ('α₃: 0 → 1', 'votes of v₂ 1 → 2')
     """
     name, __, rest = change.partition(" ")
-    return f"{name}: {rest}" if "→" in rest and rest[0] in f"{MINUS}(0123456789" else change
+    return titled(name, rest) if "→" in rest and rest[0] in f"{MINUS}(0123456789" else change

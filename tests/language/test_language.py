@@ -8,11 +8,12 @@ import sys
 
 import pytest
 
-from kpgui.language import NAMES, _, available, in_sentence, language, nearest_language, ngettext, set_language
+from kpgui.language import NAMES, _, available, in_sentence, language, nearest_language, ngettext, set_language, titled
 from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
+from kpgui.present.ghosts import COLUMNS
 from kpgui.present.verdict import outlook, verdict
 
 PO = """\
@@ -147,3 +148,16 @@ def test_a_chinese_sentence_ends_with_its_own_full_stop(languages):
     told = verdict(outlook(Dataset.of([[0, 0], [1, 1]], [1, -1])), frame).text
     assert told.endswith("。")
     assert "." not in told
+
+
+def test_french_has_a_no_break_space_before_the_colon(languages):
+    assert titled("Pas", "12") == "Pas: 12"
+    set_language("de", languages)
+    assert titled("Schritt", "12") == "Schritt: 12"
+    set_language("fr", languages)
+    assert titled("Pas", "12") == "Pas\N{NO-BREAK SPACE}: 12"
+
+
+def test_titles_of_columns_of_kept_moments_are_all_collected(refresh):
+    texts = {text for text, _ in refresh.collected()}
+    assert {text for column in COLUMNS for text in column} <= texts

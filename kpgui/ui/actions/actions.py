@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
-from kpgui.language import NAMES, _, without_key
+from kpgui.language import NAMES, _, titled, without_key
 from kpgui.present.bump import NAME
 from kpgui.present.enablement import EXPLAINED
 from kpgui.present.palette import Palette
@@ -335,4 +335,4 @@ def tip_of(entry: Entry) -> str:
 def tip_text(entry: Entry) -> str:
     """What an action does, without its shortcut."""
     tip = _(entry.tip)
-    return f"{_(entry.text)}: {tip}" if entry.named else tip
+    return titled(_(entry.text), tip) if entry.named else tip

@@ -47,7 +47,7 @@ class DataPanel(Panel):
         self._preview = ShapePreview(self)
         self._preview.changed.connect(workbench.preview_changed)
         self._preview.refused.connect(self._show_remark)
-        self._counts = TextLines(2, self)
+        self._counts = TextLines(3, self)
         self._counts.setProperty("role", "muted")
         shape = QGridLayout(self._shape)
         shape.setContentsMargins(0, 0, 0, 0)

@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 from PySide6.QtGui import QHideEvent, QShowEvent
 
-from kpgui.language import _
+from kpgui.language import _, titled
 from kpgui.model.arrays import Ints, frozen
 from kpgui.model.number import indexed
 from kpgui.model.reading import Failed, Numbers, Reading
@@ -145,7 +145,7 @@ class MechanismPanel(Instrument):
             self._sentence.setText(self._value.told.sentence)
             self._numbers.setText(numbers(self._value))
             self._title.setText(title(self._value, self._bars.shown))
-            self._bars.setAccessibleName(f"{_(self._value.title)}: {self._title.text()} {self._sentence.text()}")
+            self._bars.setAccessibleName(titled(_(self._value.title), f"{self._title.text()} {self._sentence.text()}"))
             self._show_entry()
 
     def _show_entry(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QKeySequence, 
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-from kpgui.language import _, without_key
+from kpgui.language import _, titled, without_key
 from kpgui.ui.actions.actions import MENUS, SHORTCUTS, SUBMENUS, Actions, Entry
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.look.typeface import window_font
@@ -134,7 +134,7 @@ class KeySheet(Cover):
         super().__init__("sheet.keys", _("Keys"), window)
         self._theme = theme
         self._groups = groups(actions.entries)
-        lines = (f"{key}: {text}" for group in self._groups for key, text in group.rows)
+        lines = (titled(key, text) for group in self._groups for key, text in group.rows)
         self.setAccessibleDescription("; ".join(lines))
 
     @property

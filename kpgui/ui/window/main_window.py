@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from kpgui.language import _
+from kpgui.language import _, titled
 from kpgui.model.edits import Relabel
 from kpgui.model.session import Session, View
 from kpgui.present.counters import plural
@@ -253,7 +253,7 @@ class MainWindow(QMainWindow):
     def _take_tool(self, action: QAction) -> None:
         tool = TOOLS.find(action.objectName().removeprefix("tool."))
         self.canvas.set_tool(tool.key)
-        self.status.say(f"{_(tool.title)}: {_(tool.tip)}")
+        self.status.say(titled(_(tool.title), _(tool.tip)))
 
     def _transform(self) -> None:
         ids, dataset = self.canvas.selection, self.document.session.dataset

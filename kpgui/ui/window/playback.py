@@ -4,7 +4,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QVBoxLayout, QWidget
 
-from kpgui.language import _, later
+from kpgui.language import _, later, titled
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.present.counters import CounterTexts, counter_texts, shown_counters
@@ -55,7 +55,8 @@ class PaceLabel(ElidedLabel):
     """The label of the pace, as wide as its longest text where there is room."""
 
     def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance(_("as fast as it goes")) + 4, super().sizeHint().height())
+        texts = (pace_text(pace_at(position)) for position in range(POSITIONS + 1))
+        return QSize(max(map(self.fontMetrics().horizontalAdvance, texts)) + 4, super().sizeHint().height())
 
 
 class Playback(QWidget):
@@ -169,7 +170,7 @@ class Playback(QWidget):
             text = getattr(shown, name)
             if text != getattr(self._texts, name):
                 label.setText(text)
-                label.setAccessibleName(f"{_(TITLES[name])}: {text}")  # alone a number says nothing
+                label.setAccessibleName(titled(_(TITLES[name]), text))  # alone a number says nothing
         self._texts = shown
 
     def show_outdated(self, old: str) -> None:
@@ -260,7 +261,7 @@ class Playback(QWidget):
             number = self._numbers[name]
             number.setObjectName(f"counter.{name}")
             number.setProperty("role", "number")
-            number.setAccessibleName(f"{_(title)}: {number.text()}")
+            number.setAccessibleName(titled(_(title), number.text()))
             hold(number, least_width=width)
             for row, label in enumerate((caption, number)):
                 label.setToolTip(_(meaning))

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from kpgui.figure import wording
 from kpgui.kernels import Kernel
-from kpgui.language import _, later
+from kpgui.language import _, later, titled
 from kpgui.learners import learner
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
@@ -70,7 +70,7 @@ class StageCounters(QWidget):
             caption, number = self._captions[name], self._numbers[name]
             caption.setProperty("role", "muted")
             number.setProperty("role", "number")
-            number.setAccessibleName(f"{_(title)}: {number.text()}")
+            number.setAccessibleName(titled(_(title), number.text()))
             grid.addWidget(caption, k % 2, k // 2 * 2)
             grid.addWidget(number, k % 2, k // 2 * 2 + 1)
         training.frame_arrived.connect(self._show_frame)
@@ -86,7 +86,7 @@ class StageCounters(QWidget):
             self._texts = texts
             for name, label in self._numbers.items():
                 label.setText(getattr(texts, name))
-                label.setAccessibleName(f"{_(TITLES[name])}: {label.text()}")  # alone a number says nothing
+                label.setAccessibleName(titled(_(TITLES[name]), label.text()))  # alone a number says nothing
 
     def _show_run(self, session: Session, kernel: Kernel) -> None:
         self._title.say(wording.title(learner(session.learner), kernel))
