@@ -10,7 +10,17 @@ from kpgui.language import _
 from kpgui.learners.base import MAX_COUNT, TrainingProblem, bound
 from kpgui.learners.parts.budget import begin_with_budget
 from kpgui.learners.parts.margins import begin_with_margins
-from kpgui.learners.parts.online import CAPPED, EVICTED, MISTAKE, SCORE, UPDATE, VISIT, epochs_param
+from kpgui.learners.parts.online import (
+    CAPPED,
+    EVICTED,
+    MISTAKE,
+    SCORE,
+    UPDATE,
+    VISIT,
+    epochs_param,
+    eta_param,
+    lam_param,
+)
 from kpgui.learners.parts.roots import sum_of_inverse_roots
 from kpgui.learners.parts.shrinking import TINY, TruncatedState, WholeState
 from kpgui.learners.parts.stepwise import Stepwise
@@ -49,13 +59,11 @@ class Norma(Stepwise):
     stepping = "examines the next point and shrinks f by 1 − ηλ; if y·f was < ρ there, its |β| grows"
     bias_decays: ClassVar[bool] = False
 
-    eta: float = param(
-        0.1, "Learning rate.", scale="log", low=0, open_low=True, high=1e6, slider=(0.001, 1), symbol="η"
+    eta: float = eta_param(0.1, "Learning rate.", (0.001, 1))
+    lam: float = lam_param("Weight of ½‖f‖²: how fast f forgets.")
+    rho: float = param(
+        1.0, "Margin below which a point is learned from.", low=0, high=1e6, slider=(0, 2), symbol="ρ", label="Margin"
     )
-    lam: float = param(
-        0.01, "Weight of ½‖f‖²: how fast f forgets.", scale="log", low=0, high=1e6, slider=(1e-5, 1), symbol="λ"
-    )
-    rho: float = param(1.0, "Margin below which a point is learned from.", low=0, high=1e6, slider=(0, 2), symbol="ρ")
     nu: float = param(
         0.0,
         "Share of points inside the margin that ρ is moved towards; 0 leaves ρ as it is.",
@@ -63,6 +71,7 @@ class Norma(Stepwise):
         high=1,
         slider=(0, 1),
         symbol="ν",
+        label="Share inside",
     )
     truncate: int = param(
         0,

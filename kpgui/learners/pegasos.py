@@ -8,7 +8,7 @@ from kpgui.language import _
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.losses import loss_bars, losses, mean_loss
 from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
-from kpgui.learners.parts.online import MISTAKE, SCORE, UPDATE, VISIT, epochs_param
+from kpgui.learners.parts.online import MISTAKE, SCORE, UPDATE, VISIT, epochs_param, lam_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.learners.parts.workings import factor
 from kpgui.model.arrays import Floats, Ints
@@ -17,7 +17,6 @@ from kpgui.model.explanation import Examined, Outcome
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Mechanism
 from kpgui.model.number import grouped, indexed, rounded_up, shown
-from kpgui.model.param import param
 from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
@@ -54,15 +53,7 @@ class Pegasos(Stepwise, WithMargins):
     stepping = "examines the next point and shrinks f by 1 − 1/t; if y·f was < 1 there, its |β| grows"
     formula = "f *= 1 − 1/t;   if y·f(x) was < 1:   f += y·K(x, ·) / (λt)"
 
-    lam: float = param(
-        0.01,
-        "Weight of ½‖f‖² against the hinge loss; smaller fits closer.",
-        scale="log",
-        low=1e-200,
-        high=1e6,
-        slider=(1e-4, 1),
-        symbol="λ",
-    )
+    lam: float = lam_param("Weight of ½‖f‖² against the hinge loss; smaller fits closer.", 1e-200, (1e-4, 1))
     epochs: int = epochs_param()
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> PegasosState:

@@ -92,6 +92,7 @@ class Projectron(Budgeted):
         high=1e6,
         slider=(0.001, 1),
         symbol="η",
+        label="Distance",
     )
     epochs: int = epochs_param()
 

@@ -89,6 +89,7 @@ class SVM(Learner):
         low=1e-12,
         high=1,
         slider=(1e-6, 0.1),
+        label="Tolerance",
     )
     max_updates: int = param(
         0,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal
 
-from kpgui.language import _
+from kpgui.language import _, titled
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.quoting import short
@@ -20,8 +20,9 @@ Value = float | int | str | bool
 class Param:
     """One parameter of a kernel, learner or generator.
 
-    `low` and `high` bound the valid values; `slider` is the part of them that a slider spans (a number field reaches
-    the rest). `open_low`: `low` itself is not allowed, as in sigma > 0. `rare`: seldom changed, so forms fold it away.
+    `label`: its words on the screen, if not those of its name. `low` and `high` bound the valid values; `slider` is the
+    part of them that a slider spans (a number field reaches the rest). `open_low`: `low` itself is not allowed, as in
+    sigma > 0. `rare`: seldom changed, so forms fold it away.
     A text is valid if `check` accepts it without raising KpguiError; `syntax` describes such texts.
     """
 
@@ -35,6 +36,7 @@ class Param:
     slider: tuple[float, float] | None = None
     choices: tuple[str, ...] = ()
     symbol: str = ""
+    label: str = ""
     unit: str = ""
     rare: bool = False
     check: Callable[[str], object] | None = None
@@ -122,7 +124,7 @@ class Param:
         )
 
     def _subject(self, owner: str) -> str:
-        return f"{owner}: {self.name}" if owner else self.name
+        return titled(owner, self.name) if owner else self.name
 
 
 def param(default: Value, meaning: str, **details: Any) -> Any:

@@ -22,10 +22,10 @@ from kpgui.model.param import Param
 from kpgui.model.session import ORDER, SEED
 from kpgui.model.split import SPLIT
 from kpgui.present.kernel_tree import EXPONENT, JOINS, WEIGHT, WRAPS
+from kpgui.present.labels import choice_words, label_words
 from kpgui.present.overrides import KERNEL, LEARNER
 from kpgui.ui.actions.actions import ENTRIES, MENUS, SUBMENUS
 from kpgui.ui.canvas import TOOLS
-from kpgui.ui.forms.forms import choice_words, label_words
 from kpgui.ui.panels.registry import PANELS
 
 WORDS = re.compile(r"[^\W\d_]{2,}[ :,] ?[^\W\d_]{2,}|\b(if|at|where|along)\b")

@@ -108,7 +108,7 @@ def test_the_estimate_follows_the_settings_and_names_the_length(dialog, moons):
 
 def test_a_number_that_is_not_allowed_is_refused_in_words(dialog, moons):
     type_in(dialog, "frames", 1)
-    assert "frames must be a whole number from 2 to 1000" in text(dialog, "problem")
+    assert "Frames at most must be a whole number from 2 to 1000" in text(dialog, "problem")
 
 
 def test_any_frame_can_be_looked_at(dialog, moons):

@@ -90,9 +90,9 @@ def ran(environ, *command):
     return done.stdout
 
 
-def test_a_decimal_comma_is_typed_and_shown_and_files_have_points(german, tmp_path):
+def test_a_decimal_comma_may_be_typed_and_is_shown_and_kept_as_a_point(german, tmp_path):
     path = tmp_path / "saved.kpgui"
-    assert ran(german, "-c", TYPED, path).strip() == "0,25"
+    assert ran(german, "-c", TYPED, path).strip() == "0.25"
     saved = json.loads(path.read_text("utf-8"))
     assert saved["kernel"] == "rbf(sigma=0.25)"
     assert all(isinstance(value, float) for row in saved["points"] for value in row[:2])

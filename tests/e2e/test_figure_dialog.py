@@ -8,7 +8,7 @@ from PIL import Image
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QImageReader
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QInputDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QInputDialog, QLabel, QPushButton, QWidget
 
 from kpgui import api
 from kpgui.figure.presets import PRESETS
@@ -346,3 +346,12 @@ def test_the_size_that_is_said_is_that_of_the_preview(moons, monkeypatch):
     go.set()
     sheet.wait_for_preview()
     assert [each.split(": ")[1] for each in said] == ["14.2 × 10.2 cm at 300 dpi.", "42.7 × 30.5 cm at 100 dpi."]
+
+
+def test_fields_are_spoken_by_their_labels_alone(moons):
+    sheet = Sheet(moons)
+    fields = [each for each in sheet.dialog.findChildren(QWidget) if each.objectName().startswith("param.figure.")]
+    names = [field.accessibleName() for field in fields]
+    assert len(names) > 10
+    assert "Width" in names
+    assert not any(name.lower().startswith("figure") for name in names)

@@ -302,7 +302,7 @@ def test_a_wrong_number_in_a_tree_is_told_at_its_row(tree):
     assert tree.kernel == "rbf(sigma=1) + 0.3*poly(degree=2, gamma=1, c=1)"
     said = tree.desk.find(QWidget, "setup.area").findChild(Callout)
     assert tree.rows[2].isAncestorOf(said.field)
-    assert said.text() == "Scale: weight must be a number of at least 0, not -1."
+    assert said.text() == "Scale: Weight w must be a number of at least 0, not -1."
 
 
 def test_a_session_with_a_composite_kernel_opens_as_a_tree(tree):

@@ -150,7 +150,7 @@ def test_a_wrong_expression_is_told_in_place_and_changes_nothing(desk):
 def test_sigma_of_zero_is_told_in_place_and_changes_nothing(desk):
     desk.type("param.kernel.sigma", "0")
     assert desk.session.kernel == "rbf(sigma=1)"
-    assert refusals(desk, "panel.kernel") == ["RBF: sigma must be a number above 0, not 0."]
+    assert refusals(desk, "panel.kernel") == ["RBF: Sigma σ must be a number above 0, not 0."]
     assert not desk.window.document.modified
 
 

@@ -88,7 +88,7 @@ def test_a_value_that_is_not_allowed_is_refused_with_a_sentence(window, desk):
     desk.trigger("tool.spray")
     desk.type("param.tool.radius", "1000")
     assert window.canvas.tools.current.radius == 30
-    assert window.status.currentMessage() == "Spray: radius must be a number from 4 to 400, not 1000."
+    assert window.status.currentMessage() == "Spray: Radius must be a number from 4 to 400, not 1000."
 
 
 def test_brackets_size_the_brush_and_its_field_follows(window, hand, desk):

@@ -43,18 +43,20 @@ def bias_param() -> Any:
     return param(False, "Learn a constant b as well; the same as the kernel K + 1.", scale="flag", symbol="b")
 
 
-def eta_param() -> Any:
-    """The parameter `eta` of the perceptrons."""
-    return param(
-        1.0,
-        "Learning rate. It only scales f: boundary and mistakes do not depend on it.",
-        scale="log",
-        low=0,
-        open_low=True,
-        high=1e6,
-        slider=(0.01, 10),
-        symbol="η",
-    )
+def eta_param(
+    default: float = 1.0,
+    meaning: str = "Learning rate. It only scales f: boundary and mistakes do not depend on it.",
+    slider: tuple[float, float] = (0.01, 10),
+) -> Any:
+    """The parameter `eta` of the perceptrons and of NORMA."""
+    details: dict[str, Any] = {"low": 0, "open_low": True, "high": 1e6, "symbol": "η", "label": "Learning rate"}
+    return param(default, meaning, scale="log", slider=slider, **details)
+
+
+def lam_param(meaning: str, low: float = 0, slider: tuple[float, float] = (1e-5, 1)) -> Any:
+    """The parameter `lam` of the learners that weigh the norm of f."""
+    details: dict[str, Any] = {"low": low, "high": 1e6, "symbol": "λ", "label": "Regularisation"}
+    return param(0.01, meaning, scale="log", slider=slider, **details)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -10,7 +10,7 @@ from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.size import DEFAULT_SIZE, SIZES, Size
-from kpgui.language import _, later, without_key
+from kpgui.language import _, later, titled, without_key
 from kpgui.model.errors import KpguiError
 from kpgui.ui.forms.fields import ChoiceField, NumberField
 from kpgui.ui.look.plain_text import PlainLabel, plain
@@ -59,9 +59,7 @@ class AnimationForm(QWidget):
         form.setContentsMargins(0, 0, 0, 0)
         form.addRow(_("A frame for &each"), self._by)
         for name, words in ROWS.items():
-            text = _(words)
-            self._numbers[name].setAccessibleName(without_key(text))
-            form.addRow(text, self._numbers[name])
+            form.addRow(_(words), self._numbers[name])
         form.addRow(_("Si&ze"), self._size)
         form.addRow(_("&Format"), self._format)
         form.addRow(self._note)
@@ -78,9 +76,10 @@ class AnimationForm(QWidget):
         return field
 
     def _number(self, param: Any) -> NumberField:
-        field = NumberField(param, "", self)
+        field = NumberField(param, "", self, without_key(_(ROWS[param.name])))
+        field.setAccessibleName(without_key(_(ROWS[param.name])))
         field.setObjectName(f"animation.{param.name}")
-        field.setToolTip(plain(f"{_(param.meaning)}\n{param.name}: {param.allowed}"))
+        field.setToolTip(plain(f"{_(param.meaning)}\n{titled(param.name, param.allowed)}"))
         field.given.connect(self.changed)
         field.refused.connect(self.refused)
         return field

@@ -67,7 +67,7 @@ class FigureForm(QScrollArea):
             for name in names:
                 wide = declared[name].scale != "flag"
                 place += place % 2 if wide else 0
-                row = Row("figure", declared[name], "figure", whole, _(LABELS.get(name, "")))
+                row = Row("figure", declared[name], "", whole, _(LABELS.get(name, "")))
                 row.edited.connect(self._edit)
                 grid.addWidget(row, place // 2, place % 2, 1, 2 if wide else 1)
                 self._rows[name] = row

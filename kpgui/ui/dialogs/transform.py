@@ -38,7 +38,7 @@ class TransformDialog(QDialog):
         self._ids = ids
         self._start = start
         self._stroke = object()
-        self._fields = [NumberField(param, "", self) for param, __ in ROWS]
+        self._fields = [NumberField(param, "", self, without_key(_(text))) for param, text in ROWS]
         self._refusal = PlainLabel(self)
         self._refusal.setObjectName("transform.refusal")
         self._refusal.setProperty("role", "wrong")

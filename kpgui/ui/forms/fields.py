@@ -1,5 +1,6 @@
 """Fields of a form: number, choice, flag, slider. Each edits one parameter and refuses values that are not allowed."""
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QEvent, QLocale, QPointF, Qt, QTimer, Signal
@@ -15,10 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kpgui.language import _
+from kpgui.language import _, titled
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import MINUS
 from kpgui.model.param import Param, Value, text_of
+from kpgui.present.labels import label_text
 from kpgui.present.slider import POSITIONS, position_of, stepped, value_at
 from kpgui.ui.forms.text_field import TextField
 from kpgui.ui.look.plain_text import PlainLabel
@@ -37,12 +39,12 @@ READING = 8_000
 
 
 def number_text(value: Value) -> str:
-    """A number as a field shows it: with all its digits, and the decimal point of the user's locale."""
-    return text_of(value).replace(".", QLocale().decimalPoint()).replace("-", MINUS)
+    """A number as a field shows it: with all its digits, and a decimal point as everywhere in the program."""
+    return text_of(value).replace("-", MINUS)
 
 
 def number_from(text: str) -> float:
-    """The number in a field's text; "." is understood in every locale. Raises ValueError."""
+    """The number in a field's text; a decimal comma is understood where the locale has one. Raises ValueError."""
     plain = text.strip().replace(MINUS, "-").replace(QLocale().decimalPoint(), ".")
     if not plain or "_" in plain:
         raise ValueError(text)
@@ -62,15 +64,17 @@ def comma_hint(text: str) -> str:
 class NumberField(QDoubleSpinBox):
     """A field for a number, with all its digits. Arrow keys step it; invalid values are refused with a sentence.
 
+    label: what the screen calls it, and so that sentence; by default what a form does.
+
     given: the new value, in the parameter's type. refused: the sentence, "" when the text is valid again.
     """
 
     given = Signal(object)
     refused = Signal(str)
 
-    def __init__(self, param: Param, owner: str, parent: QWidget | None = None) -> None:
+    def __init__(self, param: Param, owner: str, parent: QWidget | None = None, label: str = "") -> None:
         super().__init__(parent)
-        self._param = param
+        self._param = replace(param, name=label or label_text(param))
         self._owner = owner
         self._accepted: Value = param.default
         self.setDecimals(ALL_DECIMALS)
@@ -123,7 +127,7 @@ class NumberField(QDoubleSpinBox):
         except KpguiError as error:
             return str(error)
         except ValueError:
-            named = f"{self._owner}: {self._param.name}" if self._owner else self._param.name
+            named = titled(self._owner, self._param.name) if self._owner else self._param.name
             return _("{name} must be {allowed}, not “{text}”.{hint}").format(
                 name=named, allowed=self._param.allowed, text=text, hint=comma_hint(text)
             )

@@ -6,9 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
-from kpgui.language import _
+from kpgui.language import _, titled
 from kpgui.model.param import Param, Value
 from kpgui.present.counters import plural
+from kpgui.present.labels import choice_text, label_text
 from kpgui.present.slider import has_slider
 from kpgui.ui.forms.callout import Callout
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, ValueSlider
@@ -27,38 +28,6 @@ FIELD_WIDTH = 76
 LABEL_WIDTH = 84
 
 COMPACT_FIELD_WIDTH = 60
-
-
-def label_text(param: Param) -> str:
-    """
-    >>> label_text(Param("decay_on", "step", "")), label_text(Param("sigma", 1.0, "", symbol="σ"))
-    ('Decay on', 'Sigma σ')
-    """
-    shown = _(label_words(param))
-    return f"{shown} {param.symbol}" if param.symbol else shown
-
-
-def choice_text(value: str) -> str:
-    """
-    >>> choice_text("shuffled_each_epoch"), choice_text("PA-I")
-    ('Shuffled each epoch', 'PA-I')
-    """
-    return _(choice_words(value))
-
-
-def label_words(param: Param) -> str:
-    """A parameter's name as English words, which are translated for its label.
-
-    >>> label_words(Param("decay_on", "step", ""))
-    'Decay on'
-    """
-    return choice_words(param.name) if len(param.name) > 1 else param.name
-
-
-def choice_words(value: str) -> str:
-    """A value to choose as English words, which are translated for the screen."""
-    words = value.replace("_", " ")
-    return words[0].upper() + words[1:]
 
 
 class Row(QWidget):
@@ -99,7 +68,7 @@ class Row(QWidget):
             flag = FlagField(self)
             flag.toggled.connect(self._flagged)
             return flag
-        number = NumberField(param, owner, self)
+        number = NumberField(param, owner, self, self._label.text())
         number.given.connect(self._given)
         number.refused.connect(self.show_refusal)
         if has_slider(param):
@@ -110,7 +79,7 @@ class Row(QWidget):
     def _describe(self, owner: str) -> None:
         param = self._param
         unit = _(" In {unit}.").format(unit=_(param.unit)) if param.unit else ""
-        tip = f"{_(param.meaning)}{unit}\n{param.name}: {param.allowed}"
+        tip = f"{_(param.meaning)}{unit}\n{titled(param.name, param.allowed)}"
         name = f"{owner}, {self._label.text()}" if owner else self._label.text()
         self._label.setBuddy(self._field)
         self._field.setAccessibleName(name)

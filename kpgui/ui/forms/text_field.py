@@ -1,5 +1,7 @@
 """Line edits that underline errors."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -8,6 +10,7 @@ from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import ExpressionError
 from kpgui.model.param import Param, Value
+from kpgui.present.labels import label_text
 from kpgui.present.wrong_place import wrong_span
 
 WAVE = 3
@@ -68,7 +71,7 @@ class TextField(MarkedLine):
 
     def __init__(self, param: Param, owner: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self._param = param
+        self._param = replace(param, name=label_text(param))
         self._owner = owner
         self._before = self._accepted = ""
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)

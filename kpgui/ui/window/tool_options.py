@@ -3,11 +3,11 @@
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSizePolicy, QToolBar, QWidget
 
-from kpgui.language import _
+from kpgui.language import _, titled
 from kpgui.model.param import Param, Value
+from kpgui.present.labels import choice_text, label_text
 from kpgui.ui.canvas.tool_box import ToolBox
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField
-from kpgui.ui.forms.forms import choice_text, label_text
 from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
 
@@ -104,7 +104,7 @@ class _Line(QWidget):
             label.setBuddy(field)
             unit = _(" In {unit}.").format(unit=_(each.unit)) if each.unit else ""
             for widget in (label, field):
-                widget.setToolTip(plain(f"{_(each.meaning)}{unit}\n{each.name}: {each.allowed}"))
+                widget.setToolTip(plain(f"{_(each.meaning)}{unit}\n{titled(each.name, each.allowed)}"))
             field.setObjectName(f"param.tool.{each.name}")
             field.setAccessibleName(f"{_(tool.title)}, {label_text(each)}")
             field.setAccessibleDescription(_(each.meaning))

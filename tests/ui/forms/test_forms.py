@@ -93,13 +93,23 @@ def test_what_is_not_allowed_is_refused_in_place_and_the_old_value_kept(sigma, t
     assert sigma.edits == []
     assert field.value() == 1.0
     assert len(sigma.refusals) == 1
-    assert sigma.refusals[0].startswith("RBF: sigma must be a number above 0, not")
+    assert sigma.refusals[0].startswith("RBF: Sigma σ must be a number above 0, not")
 
 
 def test_a_decimal_comma_where_a_point_is_usual_is_named(sigma):
     sigma.type("sigma", "0,3")
     assert sigma.edits == []
-    assert sigma.refusals == ["RBF: sigma must be a number above 0, not “0,3”. Decimals are written with a point: 0.3."]
+    assert sigma.refusals == [
+        "RBF: Sigma σ must be a number above 0, not “0,3”. Decimals are written with a point: 0.3."
+    ]
+
+
+def test_a_refusal_names_the_field_as_the_screen_does(qtbot):
+    rate = Param("eta", 1.0, "Rate.", low=0, open_low=True, symbol="η", label="Learning rate")
+    shown = Shown(qtbot, rate, owner="NORMA")
+    shown.type("eta", "0")
+    assert shown.refusals == ["NORMA: Learning rate η must be a number above 0, not 0."]
+    assert "Learning rate η" in [label.text() for label in shown.form.findChildren(QLabel)]
 
 
 def test_a_refused_value_from_outside_leaves_the_old_one(sigma):
@@ -107,7 +117,7 @@ def test_a_refused_value_from_outside_leaves_the_old_one(sigma):
     field.setValue(-3)
     assert field.value() == 1.0
     assert sigma.edits == []
-    assert sigma.refusals == ["RBF: sigma must be a number above 0, not -3."]
+    assert sigma.refusals == ["RBF: Sigma σ must be a number above 0, not -3."]
 
 
 def test_the_refusal_goes_when_the_text_is_right_again(sigma):
@@ -132,7 +142,7 @@ def test_a_whole_number_refuses_a_fraction(qtbot):
     shown = Shown(qtbot, DEGREE, owner="Polynomial")
     shown.type("degree", "2.5")
     assert shown.edits == []
-    assert shown.refusals == ["Polynomial: degree must be a whole number from 1 to 50, not 2.5."]
+    assert shown.refusals == ["Polynomial: Degree must be a whole number from 1 to 50, not 2.5."]
     shown.type("degree", "3")
     assert shown.edits == [("degree", 3, None)]
     assert isinstance(shown.edits[0][1], int)
@@ -144,13 +154,13 @@ def test_large_seeds_are_exact(qtbot):
     assert shown.edits == [("seed", 2**53 - 1, None)]
 
 
-def test_a_decimal_comma_is_understood_and_shown_where_it_is_usual(qtbot):
+def test_a_decimal_comma_is_understood_where_it_is_usual_and_shown_as_a_point(qtbot):
     QLocale.setDefault(QLocale(QLocale.Language.German))
     try:
         shown = Shown(qtbot, SIGMA)
         field = shown.type("sigma", "0,25")
         assert shown.edits == [("sigma", 0.25, None)]
-        assert field.text() == "0,25"
+        assert field.text() == "0.25"
         shown.type("sigma", "0.5")
         assert shown.edits[-1] == ("sigma", 0.5, None)
     finally:
