@@ -6,15 +6,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kpgui.kernels import Kernel, Leaf, kernel
-from kpgui.language import _
+from kpgui.language import _, in_sentence
 from kpgui.learners import learner
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import NUMBER
+from kpgui.model.number import digits_apart, shown
 from kpgui.model.param import Param, Value
 from kpgui.model.quoting import short
 from kpgui.model.registry import nearest
 from kpgui.model.session import ORDER, SEED, Session
 from kpgui.present.kernel_tree import Path, changed, children, wrap_of
+from kpgui.present.labels import choice_words, label_words
 
 KERNEL = Param("kernel", "rbf(sigma=1)", "The kernel.", scale="text", check=kernel, syntax="an expression")
 LEARNER = Param("learner", "kernel_perceptron()", "The learner.", scale="text", check=learner, syntax="an expression")
@@ -56,6 +58,33 @@ def overridden(session: Session, name: str, text: str) -> Session:
     'rbf(sigma=0.3)'
     """
     return setting(session, name).overridden(text)
+
+
+def values_changed(before: Session, after: Session) -> str:
+    """The settings that have other values, if nothing else of kernel and learner is different, else "".
+
+    >>> values_changed(Session(kernel="rbf(sigma=0.5)"), Session(kernel="rbf(sigma=0.7)", seed=3))
+    'σ 0.5 → 0.7, seed 0 → 3'
+    """
+    was, now = settings(before), settings(after)
+    same = [(each.name, each.owner) for each in was] == [(each.name, each.owner) for each in now]
+    if not same or _NUMBER.sub("", before.kernel) != _NUMBER.sub("", after.kernel):
+        return ""
+    pairs = zip(was, now, strict=True)
+    return ", ".join(
+        _value_changed(one.param, one.value, other.value)
+        for one, other in pairs
+        if one.value != other.value and one.param not in (KERNEL, LEARNER)
+    )
+
+
+def _value_changed(param: Param, was: Any, now: Any) -> str:
+    def text(value: Any) -> str:
+        if isinstance(value, bool):
+            return _("on") if value else _("off")
+        return in_sentence(choice_words(value)) if isinstance(value, str) else shown(value, digits_apart(was, now))
+
+    return f"{param.symbol or in_sentence(label_words(param))} {text(was)} → {text(now)}"
 
 
 def setting(session: Session, name: str) -> Setting:

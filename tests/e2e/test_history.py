@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDockWidget, QUndoView
+from PySide6.QtWidgets import QComboBox, QDockWidget, QSlider, QUndoView, QWidget
 
+from kpgui.kernels import kernel
+from kpgui.model.number import shown
 from tests.ui.canvas.stage import LEFT
 
 
@@ -58,3 +60,27 @@ def test_undo_moves_the_mark_and_a_new_step_drops_what_was_undone(desk, steps, h
 def test_arrow_keys_go_through_the_steps(desk, steps):
     QTest.keyClick(steps, Qt.Key.Key_Up)
     assert desk.window.document.undo_stack.index() == 2
+
+
+def test_a_change_of_settings_is_named_by_its_values_one_step_for_a_stroke(desk):
+    desk.trigger("view.history")
+    steps = desk.find(QUndoView, "history.steps")
+    desk.type("param.kernel.sigma", "0.7")
+    assert names(steps)[1:] == ["σ 1 → 0.7"]
+    slider = desk.find(QWidget, "param.kernel.sigma").parentWidget().findChild(QSlider)
+    slider.sliderPressed.emit()
+    for position in (200, 400, 600):
+        slider.setValue(position)
+    slider.sliderReleased.emit()
+    last = shown(kernel(desk.session.kernel).sigma, 4)
+    assert names(steps)[2:] == [f"σ 0.7 → {last}"]
+    desk.find(QComboBox, "param.run.order").setCurrentIndex(3)
+    desk.find(QComboBox, "param.learner.learner").setCurrentIndex(6)
+    desk.type("param.kernel.expression", "2*rbf(sigma=0.5) + linear()")
+    desk.type("param.kernel.expression", "2*rbf(sigma=0.25) + linear()")
+    assert names(steps)[3:] == [
+        "Order dataset → reversed",
+        "Learner Projectron",
+        "Change the kernel",
+        "σ 0.5 → 0.25",
+    ]

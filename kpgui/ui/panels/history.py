@@ -45,8 +45,8 @@ class HistoryPanel(Panel):
 
 
 class StepName(QStyledItemDelegate):
-    """Delegate that capitalises the names of steps, which are lower case for "Undo spray 42 points"."""
+    """Delegate that capitalises the names of steps, which are lower case for "Undo spray 42 points"; a σ stays one."""
 
     def displayText(self, value: Any, locale: QLocale | QLocale.Language) -> str:
         text = str(value)
-        return text[:1].upper() + text[1:]
+        return text if text[1:2] == " " else text[:1].upper() + text[1:]

@@ -1,6 +1,5 @@
 """The run panel: in which order points are presented, and the seed of every random choice."""
 
-from kpgui.language import _, later
 from kpgui.learners import learner
 from kpgui.model.edits import Setting
 from kpgui.model.param import Value
@@ -8,9 +7,6 @@ from kpgui.model.session import ORDER, SEED, Session
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.workbench import Workbench
-
-CHANGED = {"order": later("change the order"), "seed": later("change the seed")}
-"""The names of the undo steps."""
 
 
 class RunPanel(Panel):
@@ -28,7 +24,7 @@ class RunPanel(Panel):
         self._show(workbench.document.session)
 
     def _change(self, name: str, value: Value, stroke: object) -> None:
-        self.workbench.document.edit(Setting(name, value), _(CHANGED[name]), stroke)
+        self.workbench.document.edit(Setting(name, value), "", stroke)
 
     def _follow(self, before: Session, after: Session) -> None:
         if (before.order, before.seed, before.learner) != (after.order, after.seed, after.learner):

@@ -8,6 +8,7 @@ from PySide6.QtGui import QUndoStack
 
 from kpgui.model.edits import Edit, Setting, change
 from kpgui.model.session import Session
+from kpgui.present.overrides import values_changed
 from kpgui.ui.session.undo import EditCommand
 
 
@@ -67,7 +68,7 @@ class Document(QObject):
         return self._saving and self._stack.isClean()
 
     def edit(self, edit: Edit | Setting, text: str, stroke: object = None) -> None:
-        """Applies an edit, as an undo step named `text`.
+        """Applies an edit, as an undo step named `text`, or by the values that it gives to settings.
 
         Consecutive edits with the same `stroke` (one drag of a point or slider) are one undo step. A setting that
         already has its value is ignored. Raises KeyError for an unknown point id.
@@ -77,6 +78,9 @@ class Document(QObject):
         after, inverse = change(self._session, edit)
         before, self._session = self._session, after
         last = self._last_of(stroke)
+        if isinstance(edit, Setting):
+            start = inverse if last is None else last.start
+            text = values_changed(change(after, start)[0], after) or text or (last.text() if last else "")
         if last is None:
             self._stack.push(EditCommand(self._perform, edit, inverse, text, stroke))
         else:

@@ -30,6 +30,11 @@ class EditCommand(QUndoCommand):
         self.stroke = stroke
         self._applied = True
 
+    @property
+    def start(self) -> Edit | Setting:
+        """What takes back the first of its edits, and those merged with it."""
+        return self._inverses[0]
+
     def redo(self) -> None:
         if not self._applied:
             self._perform(self._edits)

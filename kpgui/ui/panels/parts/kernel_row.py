@@ -5,13 +5,13 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from kpgui.kernels import KERNELS
-from kpgui.language import _, in_sentence
+from kpgui.language import _
 from kpgui.model.param import Value
 from kpgui.present.kernel_lines import KernelLine
 from kpgui.present.kernel_tree import wrap_of
 from kpgui.present.verdict import Tone
 from kpgui.ui.forms.fields import fields_in
-from kpgui.ui.forms.forms import Form, choice_words
+from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.formula import FormulaLabel
 from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.style import restyle
@@ -195,7 +195,7 @@ class OperationRow(KernelRow):
         restyle(self._formula, "tone", (Tone.WARNING if line.doubt else Tone.CALM).value)
 
     def _announce(self, name: str, value: Value, stroke: object) -> None:
-        self.edited.emit(name, value, _("change {name}").format(name=in_sentence(choice_words(name))), stroke)
+        self.edited.emit(name, value, "", stroke)
 
     def take_focus(self) -> None:
         if self._form is None:

@@ -6,14 +6,14 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from kpgui.language import _, in_sentence, later
+from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Declared, Value
 from kpgui.model.registry import Registry
 from kpgui.present.formula import derived_text, unbroken
 from kpgui.present.verdict import Tone
 from kpgui.ui.forms.fields import ChoiceField
-from kpgui.ui.forms.forms import LABEL_WIDTH, Form, choice_words, usual_of
+from kpgui.ui.forms.forms import LABEL_WIDTH, Form, usual_of
 from kpgui.ui.forms.formula import FormulaLabel
 from kpgui.ui.forms.text_lines import TextLines
 from kpgui.ui.look.plain_text import PlainLabel, plain
@@ -43,7 +43,7 @@ class RegistryEditor(QWidget):
     steady: whether it is equally high for every member, so that what is below it does not move. typeset: whether the
     formula is drawn with fractions and roots; rules with words in them stay text.
 
-    edited: the new value, the name of the edit, and the stroke (see `Document.edit`) or None.
+    edited: the new value, the name of the edit if it is another member, and the stroke (see `Document.edit`) or None.
     """
 
     edited = Signal(object, str, object)
@@ -191,4 +191,4 @@ class RegistryEditor(QWidget):
             return
         self._value = changed
         self._show_derived()
-        self.edited.emit(changed, _("change {name}").format(name=in_sentence(choice_words(name))), stroke)
+        self.edited.emit(changed, "", stroke)
