@@ -113,8 +113,8 @@ class Desk:
             self.problems.append((f"failed reading {type(reading).__name__}", value.details))
 
     def _close_question(self) -> None:
-        """Nobody answers: a dialog that blocks is closed, after it was looked at."""
+        """Nobody answers: what blocks is closed, after it was looked at, but for the dialog that a case fills in."""
         blocking = self.application.activePopupWidget() or self.application.activeModalWidget()
-        if blocking is not None:
+        if blocking is not None and blocking.objectName() != "dialog.import":
             self.on_question()
             blocking.close()

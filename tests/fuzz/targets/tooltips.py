@@ -3,6 +3,7 @@
 import json
 import random
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from kpgui.formats.session import SessionFile
@@ -29,21 +30,6 @@ ATTRIBUTES = (
     "href={q}{b}{q}",
 )  # fmt: skip
 ENDS = ">", "/>", " >", ">x", "></img>", "", ">\n", "<b>"
-
-FIELDS = (
-    "kernel",
-    "learner",
-    "order",
-    "shape",
-    "seed",
-    "view",
-    "points",
-    "labels",
-    "format",
-    "version",
-    "reached",
-    "live",
-)
 
 
 def check_tooltips(case: Case, ask: Ask[Any]) -> None:
@@ -133,10 +119,31 @@ def _path(at: Desk, text: str) -> None:
 
 
 def _session(at: Desk, text: str) -> None:
-    good = json.loads(SessionFile().write(Session(Dataset.of([[0, 0], [1, 1]], [1, -1]))))
-    for name in FIELDS:
-        _open(at, _file(at, "field.kpgui", json.dumps(good | {name: text})))
+    """In place of each text of a session file with a ghost, one after the other, and of each of its fields."""
+    _keep_ghost(at)
+    good = json.loads(SessionFile().write(at.window.files.session_as_seen()))
+    for changed in (*_with_texts(good, text), *(good | {name: text} for name in good)):
+        _open(at, _file(at, "field.kpgui", json.dumps(changed)))
         at.on_question()
+
+
+def _with_texts(value: Any, text: str) -> Iterator[Any]:
+    """The value with one of its texts replaced, for each of them."""
+    if isinstance(value, str):
+        yield text
+    elif isinstance(value, dict):
+        for name in value:
+            yield from (value | {name: other} for other in _with_texts(value[name], text))
+    elif isinstance(value, list):
+        for k, each in enumerate(value):
+            yield from ([*value[:k], other, *value[k + 1 :]] for other in _with_texts(each, text))
+
+
+def _keep_ghost(at: Desk) -> None:
+    at.window.dock_layout.bring("ghosts")
+    at.window.commands["train.to_end"].trigger()
+    at.pause(0.5, until=at.window.commands["run.keep_ghost"].isEnabled)
+    at.window.commands["run.keep_ghost"].trigger()
 
 
 def _typed(at: Desk, text: str) -> None:
@@ -145,7 +152,7 @@ def _typed(at: Desk, text: str) -> None:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QLineEdit
 
-    at.window.commands["run.keep_ghost"].trigger()
+    _keep_ghost(at)
     at.window.commands["file.export_figure"].trigger()
     at.window.commands["help.guide"].trigger()
     at.pause(0.1)
