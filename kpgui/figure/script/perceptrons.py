@@ -2,7 +2,7 @@
 
 SCORE = '''
 def score(beta, b, i):
-    """f(xᵢ) = Σⱼ βⱼ K(xⱼ, xᵢ) + b, and 0 if that is only what rounding has left of a tie."""
+    """f(xᵢ) = Σⱼ βⱼ K(xⱼ, xᵢ) + b, and 0 if it is at most TIE of the size of its terms."""
     terms = beta * K[i]
     f = terms.sum() + b
     return f if abs(f) > TIE * (abs(terms).sum() + abs(b)) else 0.0

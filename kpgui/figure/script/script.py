@@ -27,6 +27,19 @@ SLOW = 10**9
 ENDS = Status.CONVERGED, Status.STANDSTILL, Status.EMPTY
 """How a run ends by itself, wherever it is run. SMO also stops where rounding keeps it above its tolerance."""
 
+ONLINE = (
+    "A score of 0 is a mistake for either label. kpgui finds out without rounding, where it can, which scores are 0; "
+    "this script takes a score for 0 that is at most 1e-12 of the size of its terms. Where a score is as near to 0 as "
+    "that, or for a learner with a margin as near to the margin, all that follows may differ from kpgui's run, of "
+    "which the numbers above are: α, mistakes and figure."
+)
+PAIRS = (
+    "Where two pairs of α would lower the objective alike, rounding chooses which is changed, and it need not choose "
+    "as in kpgui's run, of which the numbers above are. α, steps and figure may then differ; both end with a gap below "
+    "tol, unless a limit or rounding stops them sooner."
+)
+"""What the header of a script says of its differences from the program."""
+
 PRESENTED = {
     "dataset": "return np.flatnonzero(trained)",
     "reversed": "return np.flatnonzero(trained)[::-1]",
@@ -105,9 +118,7 @@ def _header(session: Session, heading: tuple[str, str], steps: int) -> str:
         f"Written by kpgui {kpgui.__version__} from {session.kernel} and {session.learner}. It needs NumPy and "
         f"matplotlib only; an argument is the file to save the figure in. The {grouped(n)} points stand at the end, "
         "with all their digits.",
-        "A score of exactly 0 is a mistake for either label. kpgui decides such ties without rounding; here what is "
-        "within rounding of 0 counts as 0. Should this α ever differ from kpgui's, it is because of a score that is "
-        "nearly, but not exactly, 0 (or, for a learner with a margin, on it).",
+        ONLINE if learner(session.learner).by_epochs else PAIRS,
     ]
     if steps * n > SLOW:
         told.append(f"kpgui made {grouped(steps)} steps; a plain loop takes minutes or longer for as many.")

@@ -165,3 +165,18 @@ def test_its_lines_are_short_and_say_how_the_session_was():
     assert max(map(len, code.splitlines())) <= 120
     assert str(model.session.learner) in " ".join(code.split())
     compile(text, "script.py", "exec")
+
+
+def test_it_says_by_which_rule_a_score_is_0_and_no_more_than_it_does():
+    text, __ = script_of(Session(moons().dataset, learner="kernel_perceptron(epochs=2)"))
+    header = " ".join(ast.get_docstring(ast.parse(text)).split())
+    assert f"at most {constant(text, 'TIE'):g} of the size of its terms" in header
+    assert "may differ from kpgui's run" in header
+
+
+def test_the_script_of_an_svm_says_that_rounding_chooses_between_pairs():
+    text, __ = script_of(Session(moons().dataset, learner="svm()"))
+    header = " ".join(ast.get_docstring(ast.parse(text)).split())
+    assert "TIE" not in text
+    assert "rounding chooses which is changed" in header
+    assert "α, steps and figure may then differ" in header
