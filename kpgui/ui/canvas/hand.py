@@ -96,8 +96,8 @@ class Hand:
     def move(self, event: QMouseEvent) -> None:
         pixel = self._pointer = self._canvas.pixel_at(event.position())
         self.follow()
-        brushes = not (self._pans or self._on_legend or self._canvas.handles.lit is not None)
-        self._canvas.show_brush(pixel if brushes else None)
+        taken = self._pans or self._on_legend or self._canvas.handles.lit is not None
+        self._canvas.show_brush(None if taken else pixel)
         if self.gesture is not None:
             self._carry(self.gesture, pixel, event.modifiers())
 

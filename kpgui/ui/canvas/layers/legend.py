@@ -52,32 +52,30 @@ OPACITY = 0.85
 MOST_COUNTED = 50_000
 """Most points that are looked at to choose a corner."""
 
-USUAL, MOST = (2 / 3, 1 / 3), (1.0, 1 / 2)
-"""Shares of the canvas's width and height that it takes, and those up to which it is shown at all."""
+HIGHEST = 1 / 2
+"""Share of the canvas's height up to which it is shown."""
 
-Share = tuple[float, float]
-"""A place: how far to the right and down the card is, from 0 to 1."""
+Place = tuple[float, float]
+"""Of the card's upper left corner: shares of the canvas's width and height, beyond which the card does not go."""
 
-CORNERS: tuple[Share, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
+CORNERS: tuple[Place, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
 
 
 class Folding(NamedTuple):
     """Lines folded into columns: the lines in each, their widths in pixels, and the size of all.
 
-    most: how many columns there may be. size: what the lines are scaled by; width and height are scaled already.
+    size: what the lines are scaled by; width and height are scaled already.
     """
 
-    most: int
     rows: int
     columns: tuple[float, ...]
     size: float
     width: float
     height: float
 
-    def fits(self, mapping: Mapping, shares: tuple[float, float]) -> bool:
-        """Whether it takes at most these shares of the canvas's width and height."""
-        room = mapping.width - 2 * FROM_EDGE
-        return self.width <= min(room, shares[0] * mapping.width) and self.height <= shares[1] * mapping.height
+    def fits(self, mapping: Mapping) -> bool:
+        """Whether the canvas is large enough for it."""
+        return self.width <= mapping.width - 2 * FROM_EDGE and self.height <= HIGHEST * mapping.height
 
 
 def folded(widths: list[float], row: float, columns: int, size: float) -> Folding:
@@ -85,7 +83,7 @@ def folded(widths: list[float], row: float, columns: int, size: float) -> Foldin
     rows = ceil(len(widths) / columns)
     widest = tuple(max(widths[first : first + rows]) for first in range(0, len(widths), rows))
     width = sum(widest) + (len(widest) - 1) * 2 * BETWEEN + 2 * ROOM
-    return Folding(columns, rows, widest, size, ceil(size * width), ceil(size * (rows * row + ROOM)))
+    return Folding(rows, widest, size, ceil(size * width), ceil(size * (rows * row + ROOM)))
 
 
 class LegendLayer(Layer):
@@ -96,7 +94,7 @@ class LegendLayer(Layer):
     has a card of its own, and where the canvas is too small for all of it.
 
     moved: where it is, a QRectF in logical pixels, empty while it is gone; also when it has not moved.
-    placed: where the user has put it, a Share, or None.
+    placed: where the user has put it, a Place, or None.
     """
 
     moved = Signal(object)
@@ -115,7 +113,7 @@ class LegendLayer(Layer):
         self._texts: list[str] = []
         """The texts as they are written, elided where they are very long."""
         self._folding = folded([0.0], 0.0, 1, 1.0)
-        self.place: Share | None = None
+        self.place: Place | None = None
         """Where the user has put it; None while it chooses a corner."""
         self._corner = CORNERS[0]
         self._chosen_for = 0.0, 0.0
@@ -156,9 +154,9 @@ class LegendLayer(Layer):
         """Whether this pixel is below it."""
         return self.isVisible() and self._card.contains(pixel)
 
-    def put(self, place: Share | None) -> None:
+    def put(self, place: Place | None) -> None:
         """Puts it at this place for good; None lets it choose a corner again."""
-        self.place = None if place is None else (_share(place[0], 1.0), _share(place[1], 1.0))
+        self.place = place
         if place is None:
             self._chosen_for = 0.0, 0.0
         self._look()
@@ -166,8 +164,7 @@ class LegendLayer(Layer):
 
     def put_at(self, left: float, top: float) -> None:
         """Puts its upper left corner at this pixel, or as near to it as there is room."""
-        right, down = self._room(self._card.width(), self._card.height())
-        self.put((_share(left - FROM_EDGE, right), _share(top - FROM_EDGE, down)))
+        self.put((max(0.0, left / self.mapping.width), max(0.0, top / self.mapping.height)))
 
     def set_shown(self, shown: bool) -> None:
         self._on = shown
@@ -219,7 +216,7 @@ class LegendLayer(Layer):
             self._looking.request()
         if entries:
             self._fit()
-        self.setVisible(bool(entries) and self._folding.fits(self.mapping, MOST))
+        self.setVisible(bool(entries) and self._folding.fits(self.mapping))
         self.moved.emit(self._card if self.isVisible() else QRectF())
         shown = [(entry.text, entry.look) for entry in entries], self._card
         if shown != self._shown:
@@ -239,43 +236,40 @@ class LegendLayer(Layer):
         self._row = max(SAMPLE - 5, ceil(metrics.lineSpacing()))
         self._texts = [metrics.elidedText(entry.text, Qt.TextElideMode.ElideRight, LONGEST) for entry in self._entries]
         widths = [SAMPLE + BETWEEN + ceil(metrics.horizontalAdvance(text)) for text in self._texts]
-        folding = folded(widths, self._row, self._folding.most, self._folding.size)
+        folding = folded(widths, self._row, len(self._folding.columns), self._folding.size)
         if folding.width > self._chosen_for[0] or folding.height > self._chosen_for[1]:
             folding, corner = self._emptiest(widths)
             self._corner = self._corner if self.place else corner
             self._chosen_for = folding.width, folding.height
         self._folding, self._card = folding, self._card_at(self.place or self._corner, folding)
 
-    def _emptiest(self, widths: list[float]) -> tuple[Folding, Share]:
-        """The folding and the corner that cover the fewest points; of several the usual share, the present corner."""
+    def _emptiest(self, widths: list[float]) -> tuple[Folding, Place]:
+        """The folding and the corner that cover the fewest points; of several the squarest, and the present corner."""
         every = len(self.dataset) // MOST_COUNTED + 1
         pixels = self.mapping.to_pixels(self.dataset.points[::every]) if self.dataset.d == 2 else np.zeros((0, 2))
         reach = self.crowding.size / 2
 
-        def covered(choice: tuple[Folding, Share]) -> tuple[int, bool, bool]:
+        def covered(choice: tuple[Folding, Place]) -> tuple[int, float, bool]:
             folding, corner = choice
             around = self._card_at(corner, folding).adjusted(-reach, -reach, reach, reach)
             points = inside(pixels, around.topLeft().toTuple(), around.bottomRight().toTuple())
-            return len(points), not folding.fits(self.mapping, USUAL), corner != self._corner
+            return len(points), max(folding.width, folding.height), corner != self._corner
 
         for size in SIZES:
             foldings = [folded(widths, self._row, most, size) for most in range(1, len(widths) + 1)]
-            fitting = [each for each in foldings if each.fits(self.mapping, MOST)]
+            fitting = [each for each in foldings if each.fits(self.mapping)]
             if fitting:
                 return min(product(fitting, (self.place,) if self.place else CORNERS), key=covered)
         return foldings[0], self._corner
 
-    def _card_at(self, place: Share, folding: Folding) -> QRectF:
-        width, height = folding.width, folding.height
-        right, down = self._room(width, height)
-        view = self.mapping.view
-        ticks = ticks_along(view.ymin, view.ymax, self.mapping.height)
-        top = TITLE if place == CORNERS[0] and (ticks.exponent or ticks.offset) else 0.0
-        return QRectF(round(FROM_EDGE + place[0] * right), round(FROM_EDGE + top + place[1] * down), width, height)
-
-    def _room(self, width: float, height: float) -> tuple[float, float]:
-        """How far a card of this size can be moved to the right and down."""
-        return self.mapping.width - width - 2 * FROM_EDGE, self.mapping.height - height - 2 * FROM_EDGE
+    def _card_at(self, place: Place, folding: Folding) -> QRectF:
+        """The card at this place, or as near to it as it is on the canvas."""
+        view, mapping = self.mapping.view, self.mapping
+        ticks = ticks_along(view.ymin, view.ymax, mapping.height)
+        title = TITLE if place == CORNERS[0] and (ticks.exponent or ticks.offset) else 0.0
+        left = max(FROM_EDGE, min(place[0] * mapping.width, mapping.width - folding.width - FROM_EDGE))
+        top = max(FROM_EDGE + title, min(place[1] * mapping.height, mapping.height - folding.height - FROM_EDGE))
+        return QRectF(round(left), round(top), folding.width, folding.height)
 
     def draw(self, painter: QPainter, density: float) -> None:
         if self._picture is None or self._picture[0] != density:
@@ -313,7 +307,3 @@ class LegendLayer(Layer):
             painter.restore()
             painter.setPen(QColor(self.palette.text))
             painter.drawText(QPointF(start, middle + metrics.capHeight() / 2), text)
-
-
-def _share(part: float, whole: float) -> float:
-    return min(1.0, max(0.0, part / whole)) if whole > 0 else 0.0
