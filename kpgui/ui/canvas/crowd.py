@@ -20,9 +20,9 @@ MOST_COUNTED = 50_000
 class Crowd:
     """Measures when the points or the view change, never when a frame comes, and tells the layers when it matters.
 
-    layers: from the bottom to the top. In a crowd the boundary is raised over the points and over marks that are a
-    crowd themselves; where support vectors or wrong points are few, they are raised over the boundary. Selection, step
-    and other marks of single points stay above all.
+    layers: from the bottom to the top. In a crowd the boundary is raised over the points and their marks; where
+    support vectors or wrong points are few, they are raised over the boundary. Selection, step and other marks of
+    single points stay above all.
     """
 
     def __init__(self, layers: Sequence[Layer]) -> None:
@@ -43,11 +43,11 @@ class Crowd:
         """Orders the layers, after other points are marked, too."""
         heights = {layer: z + 1.0 for z, layer in enumerate(self._layers)}
         if self._level.over:
-            boundary, rings, wrong = (layer_of(kind, self._layers) for kind in (BoundaryLayer, RingsLayer, WrongLayer))
+            rings, wrong = layer_of(RingsLayer, self._layers), layer_of(WrongLayer, self._layers)
             above = heights[wrong]
-            heights[rings] = above + (0.1 if rings.own.over else 0.3)
-            heights[boundary] = above + 0.2
-            heights[wrong] = above + (0.0 if wrong.own.over else 0.4)
+            heights[rings] = above + (0.3 if rings.few else 0.1)
+            heights[layer_of(BoundaryLayer, self._layers)] = above + 0.2
+            heights[wrong] = above + (0.4 if wrong.few else 0.0)
         for layer, height in heights.items():
             layer.setZValue(height)
 

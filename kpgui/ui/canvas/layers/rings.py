@@ -34,7 +34,7 @@ class RingsLayer(MarksLayer):
         """
         rings = [ring(level, size, self.strength) for level in range(LEVELS)]
         drawn = [symbols.ring(self.palette.support, *each) for each in rings]
-        if self.crowding.over and not self.own.over:
+        if self.crowding.over and self.few:
             points = symbols.points(self.palette, size)
             drawn = [symbols.stacked(each, point) for point in points for each in drawn]
         return SpriteSheet(rings[-1].diameter + 2, drawn * (4 * LEVELS // len(drawn)), self.strength)
