@@ -9,7 +9,7 @@ SCRIPT = textwrap.dedent(
     import gc
     from PySide6.QtCore import QPointF, Qt
     from PySide6.QtTest import QTest
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtWidgets import QApplication, QDockWidget
     import kpgui.app
 
     application = QApplication([])
@@ -20,9 +20,12 @@ SCRIPT = textwrap.dedent(
         pos = window.canvas.mapFromScene(window.canvas.view_box.mapViewToScene(QPointF(0.5, 0.5)))
         QTest.mouseClick(window.canvas.viewport(), Qt.MouseButton.LeftButton, pos=pos)
         window.commands["train.run"].trigger()
+        for dock in window.findChildren(QDockWidget)[:4 * (number % 2)]:
+            dock.setFloating(True)
         QTest.qWait(20)
         window.document.undo_stack.setClean()
         window.close()
+        assert not any(each.isVisible() for each in QApplication.topLevelWidgets()), "a window is left"
         if number % 3 == 0:
             window.deleteLater()
         del window

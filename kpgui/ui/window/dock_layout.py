@@ -62,6 +62,7 @@ class DockLayout:
             (Qt.Corner.TopRightCorner, RIGHT),
         ):
             window.setCorner(corner, area)
+        workbench.closing.connect(self.hide_floating)
         self._place()
 
     def _made_content(self, panel: type[Panel], workbench: Workbench) -> PanelScroll:
@@ -122,6 +123,15 @@ class DockLayout:
         self.fit()
         self.column.collapsed = []
         self.share_out()
+
+    def hide_floating(self) -> None:
+        """Hides docks that are windows of their own: Qt leaves them on the screen when the main window is closed.
+
+        Hidden only while the main window is deleted, they would call parts of it that are gone.
+        """
+        for dock in self.docks:
+            if dock.isFloating():
+                dock.hide()
 
     def bring(self, key: str) -> None:
         """Shows the panel with this key and gives it the keyboard focus."""
