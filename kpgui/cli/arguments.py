@@ -45,12 +45,7 @@ def add_file_arguments(
     group.add_argument("--label-column", metavar="NAME", help="the column of the classes, by name or number from 1")
     group.add_argument("--positive", metavar="CLASS", help="the class that is +1; all others are −1")
     group.add_argument("--negative", metavar="CLASS", help="the class that is −1; with --positive others are left out")
-    group.add_argument(
-        "--encoding",
-        type=one_of(ENCODINGS),
-        metavar="NAME",
-        help=f"of a text file, one of {', '.join(ENCODINGS)}; unasked, UTF-8 or else windows-1252",
-    )
+    group.add_argument("--encoding", type=one_of(ENCODINGS), metavar="NAME", help="of a text that is not UTF-8")
     group.add_argument("--standardise", action="store_true", help="bring coordinates to mean 0 and deviation 1")
     group.add_argument("--skip-bad-rows", action="store_true", help="leave out rows that cannot be read, and say so")
 

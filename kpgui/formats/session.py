@@ -285,7 +285,7 @@ def _dataset(fields: dict[str, Any], blocks: Iterator[Any], where: str) -> Datas
             held_out.append(_marks([row[-1] for row in rows], where, count))
         count += len(rows)
     out = np.concatenate(held_out) if held_out else None
-    return Dataset.of(np.concatenate(points), np.concatenate(labels), out, columns=coordinates, classes=classes)
+    return Dataset.of(np.concatenate(points), np.concatenate(labels), out).named(coordinates, classes)
 
 
 def _coordinates(columns: Any, where: str) -> list[str]:

@@ -26,7 +26,7 @@ class Dataset:
     points: (n, d) float64, finite. labels: (n,) int8 in {-1, +1}. held_out: (n,) bool, points that are
     scored but not trained on. ids: (n,) int64, unique, stable while points are moved, added and removed.
     All arrays are read-only. columns, classes: the names that a file gave to the coordinates, and to the classes −1
-    and +1; () for none. Make one with `Dataset.of`.
+    and +1; () for none. Make one with `Dataset.of`, and `named`.
     """
 
     points: Floats
@@ -38,16 +38,8 @@ class Dataset:
     _edited: "ClassVar[tuple[tuple[ref[Dataset], Ints], ...]]" = ()
 
     @classmethod
-    def of(
-        cls,
-        points: Any,
-        labels: Any,
-        held_out: Any = None,
-        ids: Any = None,
-        columns: Sequence[str] = (),
-        classes: Sequence[str] = (),
-    ) -> "Dataset":
-        """A dataset from anything array-like, checked; names that are not complete, or the usual ones, are left out.
+    def of(cls, points: Any, labels: Any, held_out: Any = None, ids: Any = None) -> "Dataset":
+        """A dataset from anything array-like, checked.
 
         Raises KpguiError when shapes do not agree, a coordinate is not finite, or a label is not -1 or +1.
         """
@@ -65,16 +57,12 @@ class Dataset:
         differ = ids is None or bool((rising[1:] != rising[:-1]).all())
         if out.shape != (n,) or names.shape != (n,) or not differ:
             raise KpguiError(f"held_out and ids must have one entry for each of the {n} points, ids all different.")
-        usual = coordinate_names(positions.shape[1])
-        given = _clean(columns, len(usual))
-        return cls(
-            frozen(positions, np.float64),
-            frozen(signs, np.int8),
-            frozen(out, bool),
-            frozen(names, np.int64),
-            () if given == usual else given,
-            _clean(classes, 2),
-        )
+        return cls(frozen(positions, np.float64), frozen(signs, np.int8), frozen(out, bool), frozen(names, np.int64))
+
+    def named(self, columns: Sequence[str], classes: Sequence[str]) -> "Dataset":
+        """The same points with the names that a file gave; names that are incomplete or the usual ones are left out."""
+        given = _clean(columns, self.d)
+        return replace(self, columns=() if given == coordinate_names(self.d) else given, classes=_clean(classes, 2))
 
     @classmethod
     def empty(cls, d: int = 2) -> "Dataset":
@@ -97,7 +85,8 @@ class Dataset:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles hold the arrays alone: the record of earlier datasets is weak references."""
-        return Dataset.of, (self.points, self.labels, self.held_out, self.ids, self.columns, self.classes)
+        names = {"columns": self.columns, "classes": self.classes}
+        return Dataset.of, (self.points, self.labels, self.held_out, self.ids), names
 
     @property
     def axes(self) -> tuple[str, ...]:

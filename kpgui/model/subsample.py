@@ -26,7 +26,7 @@ def subsample(dataset: Dataset, n: int, seed: int = 0) -> Dataset:
     drawn = [rng.choice(each, count, replace=False) for each, count in zip(members, counts, strict=True) if count]
     kept = np.sort(np.concatenate(drawn))
     arrays = dataset.points[kept], dataset.labels[kept], dataset.held_out[kept], dataset.ids[kept]
-    return Dataset.of(*arrays, dataset.columns, dataset.classes)
+    return Dataset.of(*arrays).named(dataset.columns, dataset.classes)
 
 
 def _shares(sizes: list[int], n: int) -> list[int]:

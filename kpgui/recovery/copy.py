@@ -83,7 +83,7 @@ def _read(head: dict[str, Any], arrays: bytes) -> Copy:
     if not (isfinite(view.xmax - view.xmin) and isfinite(view.ymax - view.ymin)):
         raise ValueError("a view without size")
     session = Session(
-        dataset=Dataset.of(points, labels, held_out, None, head.get("columns", ()), head.get("classes", ())),
+        dataset=Dataset.of(points, labels, held_out).named(head.get("columns", ()), head.get("classes", ())),
         kernel=str(head["kernel"]),
         learner=str(head["learner"]),
         order=ORDER.validate(head["order"], "order"),  # type: ignore[arg-type]  # a choice

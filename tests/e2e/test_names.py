@@ -130,7 +130,7 @@ def test_pictures_and_scripts_have_the_names(opened, tmp_path, suffix):
 
 def test_a_script_takes_no_formula_from_a_name_and_runs_nothing_of_it(tmp_path):
     names = ("a$b", '"+open("/dev/null")+"'), ('"""', "$x^2$")
-    session = Session(Dataset.of([[0, 0], [1, 1]], [1, -1], None, None, *names))
+    session = Session(Dataset.of([[0, 0], [1, 1]], [1, -1]).named(*names))
     save(Picture(session, api.train(session), Style()), tmp_path / "a.py")
     tree = ast.parse((tmp_path / "a.py").read_text("utf-8"))
     assigned = [node for node in tree.body if isinstance(node, ast.Assign)]

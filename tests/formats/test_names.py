@@ -19,7 +19,7 @@ from kpgui.model.session import Session
 
 EXCEL = "Länge;Größe;Art\r\n1,5;2,25;Öl\r\n3,5;4;Essig\r\n0,1;0,2;Öl\r\n"
 NAMES = ("Länge", "Größe"), ("Essig", "Öl")
-NAMED_SET = Dataset.of([[1.5, 2.25], [3.5, 4], [0.1, 0.2]], [1, -1, 1], None, None, *NAMES)
+NAMED_SET = Dataset.of([[1.5, 2.25], [3.5, 4], [0.1, 0.2]], [1, -1, 1]).named(*NAMES)
 
 
 def names(dataset):
@@ -57,10 +57,10 @@ def test_another_encoding_is_chosen(encoding, text):
 
 
 def test_an_encoding_that_does_not_fit_or_exist_is_refused_in_a_sentence():
-    with pytest.raises(KpguiError, match=r"is not gb18030 text; choose another encoding\."):
+    with pytest.raises(KpguiError, match=r"is not gb18030 text; choose another encoding: "):
         importing.read(b"x,y,label\n1,2,\xff\xff\n", Choices(encoding="gb18030"))
-    with pytest.raises(KpguiError, match=r"There is no encoding .cp-1252.; .*windows-1252"):
-        Choices(encoding="cp-1252")
+    with pytest.raises(KpguiError, match=r"is not cp-1252 text; choose another encoding: .*windows-1252"):
+        importing.read(EXCEL.encode("cp1252"), Choices(encoding="cp-1252"))
     with pytest.raises(KpguiError, match="this is not UTF-8 text"):
         importing.read(EXCEL.encode("cp1252"), Choices(encoding="utf-8"))
 
@@ -74,7 +74,7 @@ def test_a_session_keeps_names_and_is_written_as_before_without_them():
     assert names(SessionFile().read(text.encode("utf-8", "surrogatepass"), "a.kpgui").dataset) == NAMES
     assert json.loads(text)["columns"] == ["Länge", "Größe", "label"]
     assert (json.loads(text)["version"], json.loads(text)["classes"]) == (3, ["Essig", "Öl"])
-    only = Dataset.of([[1, 2]], [1], columns=("a", "b"))
+    only = Dataset.of([[1, 2]], [1]).named(("a", "b"), ())
     assert json.loads(SessionFile().write_text(Session(only)))["version"] == 1
     plain = SessionFile().write_text(Session(Dataset.of([[1, 2]], [1])))
     assert '"columns": ["x", "y", "label"]' in plain
@@ -132,7 +132,7 @@ def test_a_table_is_written_with_the_names_and_reads_back(tmp_path, suffix):
     ],
 )
 def test_names_with_which_it_would_not_read_back_are_left_out(columns, classes, header, label):
-    dataset = Dataset.of([[1.5, 2], [3, 4]], [1, -1], None, None, columns, classes)
+    dataset = Dataset.of([[1.5, 2], [3, 4]], [1, -1]).named(columns, classes)
     text = Csv().write_text(Session(dataset))
     assert importing.read(text.encode()).dataset == dataset
     if not header.startswith('"#'):

@@ -65,7 +65,7 @@ def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
             )
     columns = tuple(sheet.names[k] for k in gathered.columns.coordinates)
     named = columns if sheet.header else ()
-    dataset = Dataset.of(points, labels, held_out, columns=named, classes=names_of_classes(classes))
+    dataset = Dataset.of(points, labels, held_out).named(named, names_of_classes(classes))
     report = Report(
         format=form,
         rows=len(dataset),

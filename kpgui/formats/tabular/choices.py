@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from kpgui.formats.tabular.encodings import ENCODINGS
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
@@ -42,12 +41,6 @@ class Choices:
             raise KpguiError(
                 _("What separates cells must be one character, such as ';', not {delimiter!r}.").format(
                     delimiter=short(self.delimiter)
-                )
-            )
-        if self.encoding not in (None, *ENCODINGS):
-            raise KpguiError(
-                _("There is no encoding {encoding!r}; {advice}.").format(
-                    encoding=short(str(self.encoding)), advice=nearest(short(str(self.encoding)), tuple(ENCODINGS))
                 )
             )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from kpgui.formats.tabular.text import PIECE, encoding_of
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
 
 ENCODINGS = {
     "utf-8": "UTF-8",
@@ -37,13 +38,16 @@ def in_unicode(content: bytes, where: str, encoding: str | None) -> tuple[bytes,
     if found in ("utf-8", encoding_of(content)):  # `pieces` names the line where it is not
         return content, found
     try:
-        return b"".join(text.encode() for text in _decoded(content, found)), found
+        if found in ENCODINGS:
+            return b"".join(text.encode() for text in _decoded(content, found)), found
     except UnicodeError:
         if not encoding:
             return content, "utf-8"
-        raise KpguiError(
-            _("{where} is not {encoding} text; choose another encoding.").format(where=where, encoding=encoding)
-        ) from None
+    raise KpguiError(
+        _("{where} is not {encoding} text; choose another encoding: {names}.").format(
+            where=where, encoding=short(found), names=", ".join(ENCODINGS)
+        )
+    )
 
 
 def _decoded(content: bytes, encoding: str) -> Iterator[str]:

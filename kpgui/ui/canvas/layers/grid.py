@@ -10,7 +10,7 @@ from kpgui.model.quoting import short
 from kpgui.present.palette import Palette
 from kpgui.present.snapping import fine_step
 from kpgui.present.ticks import Axis
-from kpgui.ui.canvas.axes import APART, ticks_along
+from kpgui.ui.canvas.axes import ticks_along
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 
@@ -28,7 +28,6 @@ class GridLayer(Layer):
         self._zero: list[QLineF] = []
         self._fine: list[QLineF] = []
         self.titles = "", ""
-        self._ticks = ticks_along(0, 1, APART), ticks_along(0, 1, APART)
         self._lined = True
         self.fine = False
         """Whether the finer lines to which points snap are shown."""
@@ -59,18 +58,15 @@ class GridLayer(Layer):
         self._lines, self._zero = lines[False], lines[True]
         self.steps = fine_step(xs.values), fine_step(ys.values)
         self._fine = self._fine_lines(mapping) if self.fine else []
-        self._ticks = xs, ys
-        self._name_axes()
+        across, up, *__ = *self.dataset.columns, "", ""
+        self.titles = _title(across, "x", xs), _title(up, "y", ys)
 
     def show_dataset(self, dataset: Dataset) -> None:
+        renamed = dataset.columns != self.dataset.columns
         super().show_dataset(dataset)
-        self._name_axes()
-
-    def _name_axes(self) -> None:
-        """Names that a file gave are always shown, x and y only with what the labels leave out."""
-        across, up = self.dataset.columns if len(self.dataset.columns) == 2 else ("", "")
-        self.titles = _title(across, "x", self._ticks[0]), _title(up, "y", self._ticks[1])
-        self.update()
+        if renamed:
+            self.arrange(self.mapping)
+            self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
         if self._lined:
@@ -116,4 +112,5 @@ def _crisp(pixel: float) -> float:
 
 
 def _title(name: str, usual: str, axis: Axis) -> str:
+    """A name that a file gave; x and y only with what the labels leave out."""
     return axis.title(short(name, 40) or usual) if name or axis.exponent or axis.offset else ""
