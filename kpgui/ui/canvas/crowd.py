@@ -45,9 +45,9 @@ class Crowd:
         if self._level.over:
             rings, wrong = layer_of(RingsLayer, self._layers), layer_of(WrongLayer, self._layers)
             above = heights[wrong]
-            heights[rings] = above + (0.3 if rings.few else 0.1)
+            heights[rings] = above + (0.3 if rings.own is NO_CROWD else 0.1)
             heights[layer_of(BoundaryLayer, self._layers)] = above + 0.2
-            heights[wrong] = above + (0.4 if wrong.few else 0.0)
+            heights[wrong] = above + (0.4 if wrong.own is NO_CROWD else 0.0)
         for layer, height in heights.items():
             layer.setZValue(height)
 

@@ -15,8 +15,7 @@ from kpgui.language import _, later
 from kpgui.ui.canvas.cursors import cursor_of
 from kpgui.ui.canvas.gestures.band import RubberBand
 from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
-from kpgui.ui.canvas.gestures.legend import MoveLegend
-from kpgui.ui.canvas.gestures.pan import Pan
+from kpgui.ui.canvas.gestures.pan import MoveLegend, Pan
 from kpgui.ui.canvas.gestures.selecting import PointMenu, Selecting
 from kpgui.ui.canvas.gestures.transform import DragHandle, hint
 

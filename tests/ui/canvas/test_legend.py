@@ -1,7 +1,6 @@
 """The legend: all that is on the canvas is explained, nothing else is, and it can be put out of the way."""
 
 import itertools
-
 from dataclasses import replace
 
 import numpy as np
@@ -260,7 +259,6 @@ def test_it_follows_the_theme(explained):
 def test_points_in_space_have_no_legend(qtbot):
     stage = Stage(qtbot, [[0, 0, 0], [1, 1, 1]], [1, -1])
     assert Explained(stage, qtbot).texts == []
-    assert stage.layer(LegendLayer).acceptedMouseButtons() == Qt.MouseButton.NoButton
 
 
 def in_corner(legend, mapping):

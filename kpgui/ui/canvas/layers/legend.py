@@ -102,7 +102,6 @@ class LegendLayer(Layer):
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self._layers: Sequence[Layer] = ()
         self._drawn_last: dict[str, float] = {}
         self._entries: list[LegendEntry] = []

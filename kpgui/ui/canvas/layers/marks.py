@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter
 
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
-from kpgui.present.crowding import NO_CROWD, Crowding, crowding
+from kpgui.present.crowding import Crowding, crowding
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
@@ -29,11 +29,6 @@ class MarksLayer(Layer):
     def own(self) -> Crowding:
         """How crowded the marks are among themselves."""
         return crowding(len(self.rows), self.mapping.width * self.mapping.height)
-
-    @property
-    def few(self) -> bool:
-        """Whether they would leave the boundary in sight if they lay on it."""
-        return self.own is NO_CROWD
 
     @property
     def strength(self) -> float:

@@ -6,6 +6,7 @@ from kpgui.language import _
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
+from kpgui.present.crowding import NO_CROWD
 from kpgui.present.palette import Palette
 from kpgui.present.rings import LEVELS, ring, size_named
 from kpgui.ui.canvas import symbols
@@ -34,7 +35,7 @@ class RingsLayer(MarksLayer):
         """
         rings = [ring(level, size, self.strength) for level in range(LEVELS)]
         drawn = [symbols.ring(self.palette.support, *each) for each in rings]
-        if self.crowding.over and self.few:
+        if self.crowding.over and self.own is NO_CROWD:
             points = symbols.points(self.palette, size)
             drawn = [symbols.stacked(each, point) for point in points for each in drawn]
         return SpriteSheet(rings[-1].diameter + 2, drawn * (4 * LEVELS // len(drawn)), self.strength)
