@@ -48,8 +48,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     return _print(text) or code
 
 
-def _run(words: list[str]) -> tuple[int, str]:
-    """Runs a command. Returns the exit code and the text to print."""
+def _run(words: list[str]) -> tuple[int, str | bytes]:
+    """Runs a command. Returns the exit code and what to print."""
     try:
         parser = whole_parser(COMMANDS)
         if words[:1] and words[0] in {each.name for each in COMMANDS}:
@@ -63,10 +63,13 @@ def _run(words: list[str]) -> tuple[int, str]:
         return DONE, str(answer)
 
 
-def _print(text: str) -> int:
+def _print(text: str | bytes) -> int:
     try:
-        if text:
-            print(*map(printable, text.split("\n")), sep="\n")
+        if isinstance(text, str):
+            if text:
+                print(*map(printable, text.split("\n")), sep="\n")
+        elif sys.stdout:
+            sys.stdout.buffer.write(text)
         if sys.stdout:  # None for a windowed program on Windows
             sys.stdout.flush()
         elif text:

@@ -3,16 +3,19 @@
 import argparse
 import os
 import re
+import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kpgui.cli.command import Misuse
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 
 if TYPE_CHECKING:
     from kpgui.api import Model
+    from kpgui.formats import Choices
     from kpgui.model.session import Session
     from kpgui.model.stopping import StoppingPoint
 
@@ -22,6 +25,9 @@ ORDERS = ("dataset", "shuffled_once", "shuffled_each_epoch", "reversed")
 ENCODINGS = ("utf-8", "utf-16", "windows-1252", "windows-1250", "windows-1251", "gb18030")
 """The same as in `kpgui.formats.tabular.encodings`."""
 
+STREAM = "-"
+"""The name of standard input, and of standard output."""
+
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 """At most 18 digits: Python refuses to parse more than 4300, and no seed, step or count needs more."""
 
@@ -29,7 +35,7 @@ SETTINGS = ("kernel", "learner", "order", "seed")
 
 EPILOG = """\
 FILE is a session (.kpgui), a picture that carries one, or points with labels in any of the formats of
-`kpgui list formats`.
+`kpgui list formats`; - is standard input.
 EXPR is an expression, such as "rbf(sigma=0.5) + 0.3*poly(degree=2)" or "kernel_perceptron(epochs=20)";
 `kpgui list kernels` and `kpgui list learners` show what there is."""
 
@@ -65,11 +71,53 @@ def loaded(arguments: argparse.Namespace, path: str) -> "Session":
         skip_bad_rows=arguments.skip_bad_rows,
         encoding=arguments.encoding,
     )
-    with arguments.console.working(f"reading {path}"):
-        session, remarks = api.load_with_remarks(path, choices)
+    with arguments.console.working(f"reading {source_name(path)}"):
+        session, remarks = _from_stream(choices) if path == STREAM else api.load_with_remarks(path, choices)
     for remark in remarks:
         arguments.console.remark(remark)
     return session
+
+
+def _from_stream(choices: "Choices") -> tuple["Session", tuple[str, ...]]:
+    """The session on standard input, of a format that its content tells, and remarks on it. Raises KpguiError."""
+    from kpgui import api
+    from kpgui.formats.importing import Recognised
+    from kpgui.formats.registry import format_of
+    from kpgui.formats.tabular.limits import MAX_BYTES, too_large
+
+    where = source_name(STREAM)
+    try:
+        content = sys.stdin.buffer.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise KpguiError(f"{where} cannot be read: {error.strerror}.") from error
+    if len(content) > MAX_BYTES:
+        raise too_large(where)
+    imported = Recognised(content, where, format_of(content, where)).read(choices)
+    return api.checked(imported.session, where), imported.report.remarks
+
+
+def source_name(path: str) -> str:
+    """What messages call the file that is read."""
+    return "standard input" if path == STREAM else path
+
+
+def add_format_argument(parser: argparse.ArgumentParser, usual: str) -> None:
+    """Adds the option that stands for the suffix of OUT where that is standard output."""
+    parser.add_argument(
+        "--format", metavar="F", help=f"if OUT is - (standard output), its format by a suffix; {usual} if not given"
+    )
+
+
+def output_name(arguments: argparse.Namespace, usual: str) -> str:
+    """OUT, or for standard output a name with the suffix of its format, which is `usual` unless --format says another.
+
+    Raises Misuse for --format with another OUT.
+    """
+    if arguments.output == STREAM:
+        return f"standard output.{(arguments.format or usual).removeprefix('.')}"
+    if arguments.format is not None:
+        raise Misuse(f"--format is for standard output (-); the name {short(arguments.output)!r} tells the format.")
+    return str(arguments.output)
 
 
 def file_name(text: str) -> str:

@@ -59,5 +59,8 @@ class Command(ABC):
     def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
 
     @abstractmethod
-    def run(self, arguments: argparse.Namespace) -> str:
-        """Runs the command. Returns the text to print. Raises KpguiError or PartlyFailed when it fails."""
+    def run(self, arguments: argparse.Namespace) -> str | bytes:
+        """Runs the command. Returns what to print: text, or the content of a file as it is.
+
+        Raises KpguiError or PartlyFailed when it fails.
+        """

@@ -2,23 +2,25 @@
 
 import argparse
 
-from kpgui.cli.arguments import add_file_arguments, file_name, loaded
+from kpgui.cli.arguments import add_file_arguments, add_format_argument, file_name, loaded, output_name
 from kpgui.cli.command import Command
 
 
 class Convert(Command):
     name = "convert"
-    synopsis = "IN OUT [--columns A,B] [--label-column NAME] [--positive CLASS] [--negative CLASS]"
+    synopsis = "IN OUT [--format F] [--columns A,B] [--label-column NAME] [--positive CLASS] [--negative CLASS]"
     meaning = "convert between any two formats that kpgui reads and writes"
-    epilog = "The suffix of OUT decides its format; `kpgui list formats` shows them."
+    epilog = "The suffix of OUT decides its format; `kpgui list formats` shows them. - is standard input or output."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         add_file_arguments(parser, "source", "IN")
         parser.add_argument("output", metavar="OUT", type=file_name, help="the file to write")
+        add_format_argument(parser, ".csv")
 
-    def run(self, arguments: argparse.Namespace) -> str:
+    def run(self, arguments: argparse.Namespace) -> str | bytes:
         from kpgui.cli.saving import save_and_say
         from kpgui.formats import format_for
 
-        format_for(arguments.output)  # refuses an unknown suffix before a large file is read
-        return save_and_say(arguments, loaded(arguments, arguments.source), arguments.output)
+        output = output_name(arguments, ".csv")
+        format_for(output)  # refuses an unknown suffix before a large file is read
+        return save_and_say(arguments, loaded(arguments, arguments.source), output)

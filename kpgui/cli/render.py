@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 from kpgui.cli.animation import add_animation_arguments, is_animation, refuse_settings, write_animation
 from kpgui.cli.arguments import (
     EPILOG,
+    STREAM,
+    add_format_argument,
     add_session_arguments,
     chosen_session,
     file_name,
     loaded,
     one_of,
+    output_name,
     sentence_about,
     trained,
     whole_number,
 )
-from kpgui.cli.command import Command, PartlyFailed
+from kpgui.cli.command import Command, Misuse, PartlyFailed
 from kpgui.cli.console import say
 from kpgui.cli.targets import check_apart, targets
 from kpgui.model.errors import KpguiError
@@ -65,8 +68,9 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
             type=file_name,
             required=True,
             help=f"the picture, which ends in {' or '.join(SUFFIXES)}; or an animation, see below; "
-            "or a folder, or a name with {name} in it",
+            "or a folder, or a name with {name} in it; - is standard output",
         )
+        add_format_argument(parser, ".png")
         parser.add_argument(
             "--at", type=_place, metavar="PLACE", help="where in the run: a step, mistake:K, epoch:K or end"
         )
@@ -101,14 +105,16 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
         )
         add_animation_arguments(parser)
 
-    def run(self, arguments: argparse.Namespace) -> str:
+    def run(self, arguments: argparse.Namespace) -> str | bytes:
         from kpgui.cli.style import chosen_style
         from kpgui.figure.outputs import check_path
 
         style = chosen_style(arguments)
-        found = targets(arguments.file, arguments.output, ".png")
+        found = targets(arguments.file, output_name(arguments, ".png"), ".png")
         if not any(map(is_animation, found)):
             refuse_settings(arguments)
+        elif arguments.output == STREAM:
+            raise Misuse("an animation is not written to standard output; name a file instead of -.")
         for target in found:
             if arguments.vary:
                 _check_drawn(target)
@@ -121,7 +127,7 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
         drawn = []
         for source, target in pairs:
             try:
-                drawn.append(_drawn(arguments, style, source, target))
+                drawn.append(str(_drawn(arguments, style, source, target)))
             except Exception as error:  # whatever it is, the others are drawn
                 say(_about(source, sentence_about(error)))
         if len(drawn) < len(pairs):
@@ -135,9 +141,12 @@ def _check_drawn(target: str) -> None:
     check_drawn(target)
 
 
-def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: str) -> str:
-    """Draws the picture of one file. Returns the sentence about it. Raises KpguiError when it fails."""
-    from kpgui.figure.outputs import save
+def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: str) -> str | bytes:
+    """Draws the picture of one file. Returns the sentence about it, or for standard output the picture itself.
+
+    Raises KpguiError when it fails.
+    """
+    from kpgui.figure.outputs import output_for, save
     from kpgui.present.overrides import overridden
     from kpgui.process import unwinding
 
@@ -151,10 +160,12 @@ def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: s
     make = _panels if arguments.vary else _single
     picture, remarks = make(arguments, style, session, original, source)
     with arguments.console.working(f"drawing {target}") as token, unwinding():
-        save(picture, target, token)
+        content = output_for(target).content(picture, token) if arguments.output == STREAM else None
+        if content is None:
+            save(picture, target, token)
     for remark in filter(None, remarks):
         arguments.console.remark(_about(source, remark) if len(arguments.file) > 1 else remark)
-    return f"Drew {printable(target)}."
+    return f"Drew {printable(target)}." if content is None else content
 
 
 def _single(

@@ -4,7 +4,7 @@ import argparse
 import json
 from time import perf_counter
 
-from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, loaded, trained
+from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, loaded, source_name, trained
 from kpgui.cli.command import Command
 
 
@@ -27,4 +27,4 @@ class Train(Command):
         seconds = perf_counter() - start
         if arguments.json:
             return json.dumps(as_object(model, seconds), allow_nan=False)
-        return summary(model, arguments.file, seconds)
+        return summary(model, source_name(arguments.file), seconds)
