@@ -189,8 +189,8 @@ class Forgetron(Budgeted):
             ).format(phi=shown(last[1]), point=grouped(last[0]), forgotten=grouped(forgotten))
         else:
             told = _(
-                "Nothing is forgotten while f has at most B = {budget} terms, and it has {held}, one for each mistake. "
-                "Beyond that, every mistake shrinks all β by φ and forgets the oldest: lower B to see it."
+                "Nothing forgotten: {held} of B = {budget} terms. Beyond B, every mistake shrinks all β by φ and "
+                "forgets the oldest; lower B to see it."
             ).format(budget=grouped(self.budget), held=grouped(held))
         newest = _("the newest {count}, ").format(count=grouped(len(queue.points))) if len(queue.points) < held else ""
         title = _("The queue: {newest}the next to go first").format(newest=newest)

@@ -183,8 +183,8 @@ class VotedPerceptron(MistakeDriven):
         most = int(order[0])
         count, total = grouped(int(votes[most])), grouped(f.total)
         told = _(
-            "Most votes: prototype {most}, {count} of {total} votes, one for the step that made it and one for each "
-            "that it survived. Made at step {made} by the mistake on point {point}."
+            "Most votes: prototype {most}, {count} of {total} votes, one for each step that it stood. Made at step "
+            "{made} by the mistake on point {point}."
         ).format(
             most=grouped(most + 1),
             count=count,

@@ -79,7 +79,7 @@ def test_it_follows_the_run(four, hand):
     four.wait(lambda: card(four) is not None and card(four).rows != ())
     beta = four.frame.expansion.beta
     f = float(four.session.dataset.points[0] @ (beta @ four.session.dataset.points))
-    assert dict(card(four).rows) == {"α": "1 mistake", "β": "1", "f": shown(f), "y·f": shown(f)}
+    assert dict(card(four).rows) == {"α": "1", "β": "1", "f": shown(f), "y·f": shown(f)}
     assert not card(four).wrong
     QTest.keyClick(hand.canvas, Qt.Key.Key_Home)
     four.wait(lambda: card(four).rows == ())

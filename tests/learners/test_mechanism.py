@@ -332,12 +332,13 @@ def test_a_prototype_that_is_0_everywhere_has_no_votes():
     run = Run(Session(twins, "linear()", "voted_perceptron()"))
     run.advance(2)
     told = run.learner.mechanism(moment_at(run))
-    assert told.sentence.startswith("Most votes: prototype 1, 1 of 2 votes, one for the step that made it and ")
+    assert told.sentence.startswith("Most votes: prototype 1, 1 of 2 votes, one for each step that it stood. ")
     assert told.bars.values.tolist() == [1, 0]
 
 
 def test_a_forgetron_within_its_budget_says_why_it_forgets_nothing():
     told = sentence_of("forgetron()", GENERATORS.find("moons")().make(), "rbf(sigma=1)")
-    assert told.startswith("Nothing is forgotten while f has at most B = 100 terms, and it has ")
+    assert told.startswith("Nothing forgotten: ")
+    assert " of B = 100 terms. " in told
     assert "lower B" in told
     assert "forgotten so far" in sentence_of("forgetron(budget=3)")
