@@ -2,11 +2,7 @@
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QTimer, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QPaintEvent,
-    QShowEvent,
-)
+from PySide6.QtGui import QContextMenuEvent, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from kpgui.language import _
@@ -270,17 +266,13 @@ class Canvas(HandedPlot):
     # Events.
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Only the menu key asks for the menu here, since systems differ in whether a press or a release does.
-
-        The menu comes beside the first of the selected points.
-        """
+        """Only the menu key asks here, beside the first selected point: systems differ in when the mouse asks."""
         event.accept()
-        dataset, ids = self.document.session.dataset, self.selection
-        if event.reason() != QContextMenuEvent.Reason.Keyboard:
-            return
-        drawn = dataset.points[dataset.index_of(ids[:1])] if dataset.d == 2 else dataset.points[:0]
-        places = [(x, y) for x, y in self.mapping.to_pixels(drawn).tolist() if self.mapping.contains(x, y)]
-        self.menu_asked.emit(self.global_at(*places[0]) if places else event.globalPos())
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            dataset, first = self.document.session.dataset, self.selection[:1]
+            places = self.mapping.to_pixels(dataset.points[dataset.index_of(first)]).tolist() if dataset.d == 2 else []
+            seen = [place for place in places if self.mapping.contains(*place)]
+            self.menu_asked.emit(self.global_at(*seen[0]) if seen else event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
         self.show_brush(None)
