@@ -55,5 +55,12 @@ class CanvasAxis(pg.AxisItem):
         self._labels = dict(zip(axis.values, axis.labels, strict=True))
         return [(1.0, list(axis.values))]
 
+    def generateDrawSpecs(self, painter: Any) -> Any:
+        """What is drawn; the topmost label is moved until it is whole."""
+        specs = super().generateDrawSpecs(painter)
+        for place, *__ in specs[2] if specs else ():
+            place.moveTop(max(place.top(), 0.0))
+        return specs
+
     def tickStrings(self, values: Any, scale: float, spacing: float) -> list[str]:
         return [self._labels[value] for value in values]

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QFontMetricsF
 
+from kpgui.model.session import View
 from kpgui.present.palette import LIGHT, rgb
+from kpgui.ui.canvas.axes import LEFT_WIDTH
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.look.typeface import window_font
 from tests.ui.canvas.stage import MIDDLE, RIGHT, Stage, away
@@ -88,3 +90,16 @@ def test_back_at_the_usual_size_everything_is_where_it_was(four):
     four.canvas.set_unit(2.5)
     four.canvas.set_unit(1)
     assert four.canvas.grab().toImage() == before
+
+
+@pytest.mark.parametrize("unit", [1, 1.5])
+def test_the_topmost_label_is_whole(four, qtbot, unit):
+    four.canvas.set_unit(unit)
+    four.canvas.view_box.set_equal(False)
+    four.canvas.set_view(View(-2, 2, -1, 1))
+    qtbot.waitUntil(lambda: four.canvas.view.ymax == pytest.approx(1))
+    image = four.canvas.grab().toImage().copy(0, 0, round(unit * LEFT_WIDTH) - 8, 30)
+    bits = np.frombuffer(image.constBits(), np.uint8).reshape(30, image.bytesPerLine() // 4, 4)
+    dark = (np.abs(bits[:, : image.width(), 2::-1].astype(int) - rgb(LIGHT.muted)).max(axis=2) < 90).any(axis=1)
+    assert dark.any()
+    assert not dark[0]
