@@ -1,7 +1,9 @@
 """The window in each language: nothing is left in English, nothing cut off, and right to left it stands as well."""
 
 import re
+from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer, QTranslator
 from PySide6.QtGui import QAction
@@ -31,12 +33,15 @@ from kpgui.generators import GENERATORS
 from kpgui.language import NAMES, _, catalogue, without_key
 from kpgui.model.edits import Setting
 from kpgui.model.session import Session
+from kpgui.present.pace import POSITIONS, pace_at, pace_text
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.forms.text_lines import TextLines
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.window.column import SectionHeader
 from kpgui.ui.window.key_sheet import groups
 from kpgui.ui.window.languages import speak
+from kpgui.ui.window.playback import PaceLabel
 from tests.dialogs import DIALOGS, open_dialog
 
 CODES = [code for code in NAMES if code != "en"]
@@ -265,3 +270,17 @@ def test_right_to_left_the_window_stands_as_well(languages, qtbot):
             assert has_arrow(widget) or not widget.isVisible()
     finally:
         QApplication.instance().setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def test_points_held_out_and_every_pace_are_told_whole(code, qtbot):
+    made = GENERATORS.find("moons")(n=200).make()
+    window = create_window(Session(dataset=replace(made, held_out=np.arange(200) % 4 == 0)))
+    window.resize(1280, 800)
+    window.show()
+    QApplication.processEvents()
+    told = next(each for each in window.findChildren(TextLines) if "50" in each.text())
+    needed = told.fontMetrics().boundingRect(0, 0, told.width(), 999, Qt.TextFlag.TextWordWrap, told.text()).height()
+    assert needed <= told.height()
+    pace = window.findChild(PaceLabel)
+    for position in range(POSITIONS + 1):
+        assert pace.fontMetrics().horizontalAdvance(pace_text(pace_at(position))) <= pace.width()
