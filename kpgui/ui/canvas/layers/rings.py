@@ -43,7 +43,7 @@ class RingsLayer(MarksLayer):
     def mark(self, rows: Ints, kinds: Ints | None = None) -> None:
         """Marks the points with these indices, (k,), with rings of the levels `kinds`, (k,)."""
         if kinds is not None and self.dataset.d == 2:
-            kinds = kinds + LEVELS * ((self.dataset.labels < 0) + 2 * self.dataset.held_out)[rows]
+            kinds = kinds + LEVELS * ((self.dataset.labels[rows] < 0) + 2 * self.dataset.held_out[rows])
         super().mark(rows, kinds)
 
     def show_frame(self, frame: Frame) -> None:
