@@ -25,16 +25,19 @@ ANYTHING = Grammar(
     (b"", b"\n", b"'", b'"', b"a", b"\xff", b"%", b",1\n", b" a\n"),
 )  # fmt: skip
 JSON = Grammar(
-    (b"", b"[", b"{", b'{"a":0', b'{"format": "kpgui"', b'{"format": "kpgui", "points": ['),
+    (b"", b"[", b"{", b'{"a":0', b'{"format": "kpgui"', b'{"format": "kpgui", "points": [',
+     b'{"format": "kpgui", "kernel": "\xf0\x9f\x98\x80", "points": [[1, 2, 1],', b'["\xf0\x9f\x98\x80",'),
     (b"[]", b"[],", b"{},", b"[", b'{"a":', b"[[],", b',"k%d":0', b',"k%d":0', b'"k%d",', b"[1,2,1],", b"0,", b"NaN,",
-     b"[0.5, -1.5, 1],\n", b" ", b"\n"),
-    (b"", b"]", b"}", b"]}", b"0]}", b',"k0":0}'),
+     b"[0.5, -1.5, 1],\n", b"[0.5, -1.5, 1],\r\n", b'"\\ud83d\\ude00' + b"a" * 180 + b'",',
+     b"7" * 4299 + b",", b" ", b"\n"),
+    (b"", b"]", b"NaN]", b"[1, 2, 1]]}", b"}", b"]}", b"0]}", b',"k0":0}'),
 )  # fmt: skip
 ARFF_HEAD = b"@relation r\n@attribute x numeric\n@attribute y numeric\n@attribute c {a,b}\n@data\n1,2,a\n"
 ARFF = Grammar(
     (ARFF_HEAD, ARFF_HEAD + b"1,2,", ARFF_HEAD + b"1,", ARFF_HEAD + b"{0 ", ARFF_HEAD + b"1,'", b"@relation r\n",
      b"@relation r\n@attribute x ", b"@relation r\n@attribute c {a,"),
     (b" ", b" ", b" ", b"a", b"1,", b"'a',", b"'a' ", b'"a",', b"1,2,a\n", b"1,2,'a'\n", b"1 2 a\r", b"{0 1}\n",
+     b'1,2,"a"\n', b"1,2,'a b'\n", b"1,\"2\",'a'\n", b"{0 '1',2 'a'}\n", b"1,2,'a' % c\n", b"1,2,a,{2}\n",
      b"% c\n", b"0 1,", b"@attribute a%d numeric\n", b"a%d,", b"1,2,c%d\n", b"\\'", b"%"),
     (b"", b"\n", b"x'y\n", b'x"\n', b"'", b",a\n", b" % c\n", b"}\n", b"a", b"\\"),
 )  # fmt: skip
