@@ -140,7 +140,10 @@ def put(root: Path, language: str, content: str) -> None:
 
 
 def carry_out_line(line: str, here: Path, root: Path) -> None:
-    """A line of a shell block: of the program, or of dev.py."""
+    """A line of a shell block: of the program, several of them joined by pipes, or of dev.py."""
+    if " | " in line:
+        carry_out_pipe(line.split(" | "), here, root)
+        return
     program, *words = shlex.split(line)
     if program == "kpgui":
         carry_out([sys.executable, "-m", "kpgui", *words], here, root)
@@ -155,6 +158,17 @@ def carry_out_line(line: str, here: Path, root: Path) -> None:
     for word in arguments if words[1] == "test" else ():
         assert (root / word).exists(), word
     assert words[1] != "bench" or set(arguments) <= set(SECTIONS), line
+
+
+def carry_out_pipe(commands: list[str], here: Path, root: Path) -> None:
+    environ, given = {**os.environ, "PYTHONPATH": str(root), "QT_QPA_PLATFORM": "offscreen"}, b""
+    for command in commands:
+        program, *words = shlex.split(command)
+        assert program == "kpgui", command
+        whole = [sys.executable, "-m", "kpgui", *words]
+        done = subprocess.run(whole, cwd=here, env=environ, input=given, capture_output=True, timeout=240)
+        assert done.returncode == 0, f"{command}\n{done.stderr.decode()[-2000:]}"
+        given = done.stdout
 
 
 def carry_out_make(content: str, here: Path, root: Path) -> None:
