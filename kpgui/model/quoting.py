@@ -1,7 +1,5 @@
 """Quoting of user data in messages: on one line, printable, and cut when it is long."""
 
-from kpgui.model.number import NARROW_SPACE
-
 LONGEST_MESSAGE = 300
 """Most characters of a message to the user."""
 
@@ -53,5 +51,4 @@ def _cut(text: str, limit: int) -> str:
 
 def printable(text: str) -> str:
     """The text with a blank for each character that a terminal would obey or that has no shape, line ends included."""
-    blanked = (each if each.isprintable() or each == NARROW_SPACE else " " for each in text)
-    return text if text.isprintable() else "".join(blanked)
+    return text if text.isprintable() else "".join(each if each.isprintable() else " " for each in text)
