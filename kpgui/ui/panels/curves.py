@@ -81,11 +81,11 @@ class CurvesPanel(Instrument):
         self._forget = self._button("clear", _("Clear"), _(CLEAR))
         self._keep.clicked.connect(self._keep_curves)
         self._forget.clicked.connect(self._forget_curves)
-        for widgets in ((self._form, self._scale), (self._keep, self._forget)):
+        for widgets, stretch in (((self._form, self._scale), 1), ((self._keep, self._forget), 0)):
             row = QHBoxLayout()
             for widget in widgets:
-                row.addWidget(widget)
-            row.addStretch(widgets[0] is self._keep)
+                row.addWidget(widget, stretch)
+            row.addStretch(1 - stretch)
             self.column.addLayout(row)
         for part in (self._mistakes, self._made, self._errors, self._wrong, self._least):
             self.column.addWidget(part)
@@ -187,6 +187,7 @@ class CurvesPanel(Instrument):
         field.setObjectName(f"curves.{name}")
         field.set_spoken_name(spoken)
         field.setToolTip(plain(tip))
+        field.setMinimumContentsLength(4)
         field.addItems(items)
         field.currentIndexChanged.connect(self._change)
         return field
