@@ -225,10 +225,3 @@ def test_a_logarithmic_scale_has_equal_distances_for_equal_ratios_and_0_below(sh
     assert plot._up.labels == ("0", "1", "10", "100")
     choose(sheet, "scale", Qt.Key.Key_Up)
     assert max(path.elementAt(k).y for _, path in plot._lines[:1] for k in range(path.elementCount())) == made
-
-
-def test_what_is_chosen_beside_the_curves_can_be_read_whole(sheet):
-    for name in ("form", "scale"):
-        field = sheet.desk.find(QComboBox, f"curves.{name}")
-        widest = max(field.fontMetrics().horizontalAdvance(field.itemText(k)) for k in range(field.count()))
-        assert widest <= field.width() - 28
