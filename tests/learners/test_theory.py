@@ -16,7 +16,7 @@ SECTIONS = dict(re.findall(r"^### `(\w+)`\n(.*?)(?=^##)", TEXT, re.DOTALL | re.M
 REFERENCES = TEXT.partition("## References")[2]
 
 NAME = r"[A-ZÓ][\w-]+"
-CITATION = re.compile(rf"({NAME}(?:(?:, | and ){NAME})*) (\d{{4}})")
+CITATION = re.compile(rf"({NAME}(?:(?:, | and ){NAME})*) (\d{{4}})\b")
 
 
 def cited(text):
