@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout
 
 from kpgui.figure.fonts import load_fonts
 from kpgui.figure.parts import part
+from kpgui.present.line_breaks import STAYS
 
 FINE = 100
 """Pixel size at which text is measured and from which it is scaled, so that no size is rounded to whole pixels."""
@@ -58,7 +59,7 @@ class Lettering:
             line.setLineWidth(self.room(room) * FINE / self.size)
             starts.append(line.textStart())
         layout.endLayout()
-        pieces = [text[a:b].rstrip() for a, b in zip(starts, [*starts[1:], None], strict=True)]
+        pieces = [text[a:b].rstrip().replace(STAYS, " ") for a, b in zip(starts, [*starts[1:], None], strict=True)]
         return [self.elided(piece, room) for piece in pieces]
 
     def draw(

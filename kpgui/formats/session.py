@@ -1,6 +1,7 @@
 """The session file, `.kpgui`: JSON that people can read and version control can compare line by line."""
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -188,7 +189,7 @@ def _check_length(text: Utf8, where: str) -> None:
                 where=where
             )
         )
-    if len(text) < 100 and not text.strip():
+    if len(text) < 100 and not text.removeprefix(BOM_UTF8).strip():
         raise KpguiError(_("{where} is empty; it should hold a kpgui session.").format(where=where))
 
 

@@ -108,4 +108,4 @@ def test_an_edit_is_named_in_a_report(heard):
     edit(heard, 7)
     heard.window.errors.hear_exception(ValueError, ValueError("odd"), None)
     heard.wait(lambda: len(boxes(heard)) == 1)
-    assert "Last actions: edit 'seed'" in boxes(heard)[0].detailedText()
+    assert "Last actions: edit 'seed 0 → 7'" in boxes(heard)[0].detailedText()

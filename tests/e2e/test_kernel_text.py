@@ -36,7 +36,7 @@ def test_return_builds_the_tree(desk, line):
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert desk.session.kernel == line.text() == "rbf(sigma=1) + 0.5*linear()"
     assert desk.find(QDoubleSpinBox, "param.kernel.2.weight").value() == 0.5
-    assert line.hasFocus()
+    assert desk.window.canvas.hasFocus()
 
 
 def test_leaving_the_line_takes_it_too(desk, line):

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushButton
 
+from kpgui.formats.storage.unfinished import temporary_name
 from kpgui.recovery.copy import unpacked
 from kpgui.recovery.fingerprint import Fingerprint
 from tests.e2e.slow_disk import CONTROL, count, is_written, press_save, shown
@@ -154,7 +155,7 @@ def test_the_copy_of_what_is_drawn_meanwhile_soon_knows_the_file_as_it_was_saved
 
 @posix
 def test_opening_a_file_removes_what_a_killed_process_left_beside_it(desk, three):
-    left = three.with_name(".kpgui-0123456789abcdef.tmp")
+    left = three.with_name(temporary_name("0123456789abcdef"))
     left.write_bytes(b"ha")
     desk.window.files.open_path(three)
     desk.wait(lambda: not left.exists())

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from kpgui.formats.storage.unfinished import temporary_name
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.recovery import store as store
@@ -108,7 +109,7 @@ def test_no_folder_a_file_in_its_place_and_strange_files_are_no_trouble(folder):
 @pytest.mark.skipif(sys.platform == "win32", reason="there a file has to be old as well")
 def test_what_a_killed_process_was_writing_is_swept_up(folder):
     folder.mkdir()
-    left = folder / ".kpgui-0123456789abcdef.tmp"
+    left = folder / temporary_name("0123456789abcdef")
     left.write_bytes(b"ha")
     assert orphans(folder) == ([], [])
     assert not left.exists()

@@ -86,12 +86,13 @@ def sweep(folder: Path) -> None:
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             match = _NAME.fullmatch(entry.name)
-            if match and entry.name == _name(match[1]) and not os.path.lexists(Path(entry.path, REPLACED)):
+            if match and entry.name == temporary_name(match[1]) and not os.path.lexists(Path(entry.path, REPLACED)):
                 with contextlib.suppress(OSError):
                     _remove_if_left(Path(entry.path), entry.is_dir(follow_symlinks=False))
 
 
-def _name(digits: str) -> str:
+def temporary_name(digits: str) -> str:
+    """The name of an unfinished file or folder with these 16 hexadecimal digits."""
     return f".kpgui-{digits}{hashlib.sha256(b'kpgui' + digits.encode()).hexdigest()[:8]}.tmp"
 
 
@@ -120,7 +121,7 @@ def _copy_attributes(source: Path, handle: int) -> None:
 def _made(folder: Path, mode: int) -> tuple[Path, int]:
     """Creates an unfinished file, locked where the file system supports it; returns its path and descriptor."""
     while True:
-        path = folder / _name(secrets.token_hex(8))
+        path = folder / temporary_name(secrets.token_hex(8))
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
         with contextlib.suppress(OSError):
             if sys.platform != "win32":
@@ -133,7 +134,7 @@ def _made(folder: Path, mode: int) -> tuple[Path, int]:
 def _made_folder(parent: Path) -> tuple[Path, int | None]:
     """Creates an unfinished folder, locked where the system has such locks; returns its path and descriptor."""
     while True:
-        path = parent / _name(secrets.token_hex(8))
+        path = parent / temporary_name(secrets.token_hex(8))
         path.mkdir(0o700)
         if sys.platform == "win32":
             return path, None
