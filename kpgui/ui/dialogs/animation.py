@@ -9,7 +9,6 @@ from PySide6.QtGui import QCloseEvent, QImage
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QSlider,
@@ -74,9 +73,9 @@ class AnimationDialog(QDialog):
         self._frame.setObjectName("animation.frame")
         self._frame.setAccessibleName(_("Frame of the preview"))
         self._frame.setToolTip(_("Drag to see another frame of the animation"))
-        self._place = _label("animation.place", self)
-        self._estimate = _label("animation.estimate", self)
-        self._problem = _label("animation.problem", self, role="wrong")
+        self._place = PlainLabel(self, name="animation.place")
+        self._estimate = PlainLabel(self, name="animation.estimate")
+        self._problem = PlainLabel(self, name="animation.problem", role="wrong", wraps=True)
         self._share = QProgressBar(self)
         self._share.setObjectName("animation.share")
         self._share.setRange(0, STEPS)
@@ -261,15 +260,6 @@ class AnimationDialog(QDialog):
         self._look_soon.cancel()
         self._looking.stop()
         self.writing.stop()
-
-
-def _label(name: str, parent: QWidget, role: str = "") -> QLabel:
-    label = PlainLabel(parent)
-    label.setObjectName(name)
-    label.setWordWrap(bool(role))
-    if role:
-        label.setProperty("role", role)
-    return label
 
 
 def _written(encoder: Encoder, film: Film, path: Path, token: Token) -> Path:

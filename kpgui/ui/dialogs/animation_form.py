@@ -48,10 +48,7 @@ class AnimationForm(QWidget):
         sizes = {each.key: _(each.title) for each in SIZES}
         size = str(remembered.get("size", ""))
         self._size = self._choice("size", sizes, size if size in sizes else DEFAULT_SIZE)
-        self._note = PlainLabel(self)
-        self._note.setObjectName("animation.note")
-        self._note.setProperty("role", "muted")
-        self._note.setWordWrap(True)
+        self._note = PlainLabel(self, name="animation.note", role="muted", wraps=True)
         self._by.setToolTip(_("What happens in the run between two frames"))
         self._size.setToolTip(_("Width and height of every frame in pixels"))
         self._format.setToolTip(_("The kind of file: most programs for slides show GIF and MP4"))

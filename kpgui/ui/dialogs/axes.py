@@ -35,10 +35,7 @@ class AxesDialog(QDialog):
         self._equal.setChecked(equal.isChecked())
         self._equal.toggled.connect(equal.setChecked)
         equal.toggled.connect(self._equal.setChecked)
-        self._refusal = PlainLabel(self)
-        self._refusal.setObjectName("axes.refusal")
-        self._refusal.setProperty("role", "wrong")
-        self._refusal.setWordWrap(True)
+        self._refusal = PlainLabel(self, name="axes.refusal", role="wrong", wraps=True)
         grid = QGridLayout()
         for row, axis in enumerate("xy"):
             for column, end in enumerate(ENDS):

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
     QInputDialog,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -89,9 +88,9 @@ class FigureDialog(QDialog):
         self._draw_soon = Throttle(self._draw, RATE, self)
         self._preview = Preview("figure.preview", _("the picture"), self)
         self._preview.grown.connect(self._draw_soon.request)
-        self._size = _sentence("figure.size", "muted", self)
+        self._size = PlainLabel(self, name="figure.size", role="muted", wraps=True)
         self._extent = ""
-        self._problem = _sentence("figure.problem", "wrong", self)
+        self._problem = PlainLabel(self, name="figure.problem", role="wrong", wraps=True)
         self._sets = ChoiceField(self)
         self._form = FigureForm(self)
         self._buttons = QDialogButtonBox(self)
@@ -309,11 +308,3 @@ def drawn(picture: Picture, style: Style, room: tuple[int, int], token: Token) -
     )
     fitted = whole.restyled(small)
     return image_of(fitted.size, small, fitted.draw), (width, height)
-
-
-def _sentence(name: str, role: str, parent: QWidget) -> QLabel:
-    label = PlainLabel(parent)
-    label.setObjectName(name)
-    label.setProperty("role", role)
-    label.setWordWrap(True)
-    return label

@@ -57,8 +57,7 @@ class FigureForm(QScrollArea):
         column.setSpacing(4)
         declared = {each.name: each for each in Style.params()}
         for title, names in GROUPS:
-            heading = PlainLabel(whole, _(title))
-            heading.setProperty("role", "heading")
+            heading = PlainLabel(whole, _(title), role="heading")
             column.addWidget(heading)
             grid = QGridLayout()
             grid.setHorizontalSpacing(8)

@@ -53,8 +53,7 @@ class Guide(QDialog):
         self.words.setClearButtonEnabled(True)
         self.words.returnPressed.connect(self._find)
         self.words.textEdited.connect(self._forget_hits)
-        self.answer = PlainLabel(self)
-        self.answer.setProperty("role", "muted")
+        self.answer = PlainLabel(self, role="muted")
         self._hits: list[Hit] = []
         self.hits = QListWidget(self)
         self.hits.setObjectName("guide.hits")
@@ -96,9 +95,7 @@ class Guide(QDialog):
         column.addWidget(self.hits)
         column.addWidget(split, 1)
         if language() != ENGLISH:
-            english = PlainLabel(self, _("All pages but the first are in English."))
-            english.setObjectName("guide.english")
-            english.setProperty("role", "muted")
+            english = PlainLabel(self, _("All pages but the first are in English."), name="guide.english", role="muted")
             column.addWidget(english)
 
     def _button(self, name: str, text: str, act: Callable[[], object], key: str = "") -> QPushButton:

@@ -93,10 +93,7 @@ class MultiplesDialog(QDialog):
         self._size.setToolTip(_("Size of the whole figure"))
         self._theme.setToolTip(_("Colours of the figure"))
         self._preview = Preview("multiples.preview", _("the figure"), self)
-        self._problem = PlainLabel(self)
-        self._problem.setObjectName("multiples.problem")
-        self._problem.setProperty("role", "wrong")
-        self._problem.setWordWrap(True)
+        self._problem = PlainLabel(self, name="multiples.problem", role="wrong", wraps=True)
         self._lay_out()
         for line in (self._rows, self._columns):
             line.values.textEdited.connect(self._change)

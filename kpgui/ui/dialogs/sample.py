@@ -24,8 +24,9 @@ class SampleDialog(QDialog):
         self.setObjectName("dialog.sample")
         self.setWindowTitle(_("A large file"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        heading = PlainLabel(self, _("{name} has {count} points").format(name=name, count=grouped(count)))
-        heading.setProperty("role", "heading")
+        heading = PlainLabel(
+            self, _("{name} has {count} points").format(name=name, count=grouped(count)), role="heading"
+        )
         self._some = QRadioButton(_("A &sample to draw and train on, with the same share of each class"), self)
         self._some.setObjectName("sample.some")
         self._all = QRadioButton(_("&All of them"), self)

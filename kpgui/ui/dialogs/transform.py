@@ -39,10 +39,7 @@ class TransformDialog(QDialog):
         self._start = start
         self._stroke = object()
         self._fields = [NumberField(param, "", self, without_key(_(text))) for param, text in ROWS]
-        self._refusal = PlainLabel(self)
-        self._refusal.setObjectName("transform.refusal")
-        self._refusal.setProperty("role", "wrong")
-        self._refusal.setWordWrap(True)
+        self._refusal = PlainLabel(self, name="transform.refusal", role="wrong", wraps=True)
         form = QFormLayout()
         for field, (param, text) in zip(self._fields, ROWS, strict=True):
             field.setObjectName(f"transform.{param.name}")

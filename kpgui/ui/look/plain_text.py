@@ -24,9 +24,14 @@ def rich(text: str) -> str:
 
 
 class PlainLabel(QLabel):
-    """A label that shows its text as it is."""
+    """A label that shows its text as it is. name: that of the object. role: how the style sheet shows it."""
 
-    def __init__(self, parent: QWidget | None, text: str = "") -> None:
+    def __init__(
+        self, parent: QWidget | None, text: str = "", *, name: str = "", role: str = "", wraps: bool = False
+    ) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setObjectName(name)
+        self.setProperty("role", role)
+        self.setWordWrap(wraps)
         super().setText(text)

@@ -64,8 +64,7 @@ class AnalysisPanel(LongInstrument):
         self._clear()
         for title, text in facts.items():
             shown = _(title)
-            heading = PlainLabel(self._facts, shown[:1].upper() + shown[1:])
-            heading.setProperty("role", "heading")
+            heading = PlainLabel(self._facts, shown[:1].upper() + shown[1:], role="heading")
             self._lines.addSpacing(6)
             self._lines.addWidget(heading)
             self._lines.addWidget(_text(text, f"analysis.{title}", self._facts))

@@ -33,9 +33,7 @@ class HistoryPanel(Panel):
         self._steps.setEmptyLabel(_("Start"))
         self._steps.setUniformItemSizes(True)
         self._steps.setItemDelegate(StepName(self._steps))
-        hint = PlainLabel(self, _("Click a step to go back or forth to it."))
-        hint.setProperty("role", "muted")
-        hint.setWordWrap(True)
+        hint = PlainLabel(self, _("Click a step to go back or forth to it."), role="muted", wraps=True)
         self.column.addWidget(self._steps, 1)
         self.column.addWidget(hint)
 

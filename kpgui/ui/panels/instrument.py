@@ -23,10 +23,7 @@ class Instrument(ExportingPanel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._problem = PlainLabel(self)
-        self._problem.setObjectName(f"{self.key}.problem")
-        self._problem.setProperty("role", "wrong")
-        self._problem.setWordWrap(True)
+        self._problem = PlainLabel(self, name=f"{self.key}.problem", role="wrong", wraps=True)
         self._problem.hide()
         self.column.addWidget(self._problem)
         workbench.instruments.arrived.connect(self._receive)

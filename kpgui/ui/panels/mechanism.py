@@ -55,19 +55,15 @@ class MechanismPanel(Instrument):
         self._sentence = still_text("mechanism.sentence", SENTENCE, self)
         self._sentence.setText(_(EMPTY))
         self._numbers = still_text("mechanism.numbers", NUMBERS, self)
-        self._title = still_text("mechanism.title", 2, self)
-        self._title.setProperty("role", "muted")
+        self._title = still_text("mechanism.title", 2, self, "muted")
         shared = self.key, workbench.document, workbench.focus, workbench.theme.palette, self
         self._bars = PointBars(*shared, rows=LEAST_ROWS, has_bumps=workbench.has_bumps)
-        self._entry = still_text("mechanism.entry", 3, self)
-        self._entry.setProperty("role", "muted")
+        self._entry = still_text("mechanism.entry", 3, self, "muted")
         self._space = FeaturePlot(*shared)
-        self._caption = still_text("mechanism.caption", LEAST, self)
-        self._caption.setProperty("role", "muted")
+        self._caption = still_text("mechanism.caption", LEAST, self, "muted")
         self._maps = AnswerMaps(self.key, workbench, self)
-        self._answers = still_text("mechanism.answers", 1, self)
+        self._answers = still_text("mechanism.answers", 1, self, "muted")
         self._answers.setText(_(answers.TITLE))
-        self._answers.setProperty("role", "muted")
         hidden = self._space, self._caption, self._answers, self._maps
         for shown in (self._sentence, self._numbers, *hidden, self._title):
             self.column.addWidget(shown)

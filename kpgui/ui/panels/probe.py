@@ -36,9 +36,7 @@ class ProbePanel(Instrument):
         self._value: ProbeValue | None = None
         self._headline = still_text("probe.headline", 2, self)
         self._headline.setText(_(EMPTY))
-        self._formula = PlainLabel(self, formula(None))
-        self._formula.setObjectName("probe.formula")
-        self._formula.setProperty("role", "muted")
+        self._formula = PlainLabel(self, formula(None), name="probe.formula", role="muted")
         self._at_examined = QCheckBox(_("At the point examined &last"), self)
         self._at_examined.setObjectName("probe.at_examined")
         self._at_examined.setToolTip(_("Show f where the learner looked last, whatever the pointer is at"))

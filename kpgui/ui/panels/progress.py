@@ -1,6 +1,6 @@
 """The progress instrument: mistakes per epoch, the verdict on the run, and the number of support vectors."""
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from kpgui.language import _
 from kpgui.learners import learner
@@ -39,14 +39,11 @@ class ProgressPanel(Instrument):
         self._frame: Frame | None = None
         self._verdict = still_text("progress.verdict", VERDICT_ROWS, self)
         self._errors = still_text("progress.errors", ERRORS_ROWS, self)
-        self._support = still_text("progress.support", SUPPORT_ROWS, self)
-        self._support.setProperty("role", "muted")
+        self._support = still_text("progress.support", SUPPORT_ROWS, self, "muted")
         self._plot = MistakePlot(workbench.theme.palette, self)
-        self._heading = _heading(_("Mistakes per epoch"), self)
-        self._quantities = PlainLabel(self)
-        self._quantities.setObjectName("progress.readings")
-        self._quantities.setProperty("role", "number")
-        self._proved = _heading(_("What is proved"), self)
+        self._heading = PlainLabel(self, _("Mistakes per epoch"), role="heading")
+        self._quantities = PlainLabel(self, name="progress.readings", role="number")
+        self._proved = PlainLabel(self, _("What is proved"), role="heading")
         self._guarantee = WrappedLabel(self)
         self._guarantee.setObjectName("progress.guarantee")
         self.column.addWidget(self._verdict)
@@ -127,9 +124,3 @@ class ProgressPanel(Instrument):
         by_epochs = learner(session.learner).by_epochs
         self._heading.setVisible(by_epochs)
         self._plot.setVisible(by_epochs)
-
-
-def _heading(text: str, parent: QWidget) -> QLabel:
-    heading = PlainLabel(parent, text)
-    heading.setProperty("role", "heading")
-    return heading

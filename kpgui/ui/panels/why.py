@@ -46,14 +46,11 @@ class WhyPanel(Instrument):
         palette = workbench.theme.palette
         self._headline = still_text("why.headline", 2, self)  # below the lines, which so keep their place
         self._headline.setText(_(EMPTY))
-        self._no_code = PlainLabel(self, _(NO_CODE))
-        self._no_code.setObjectName("why.no_code")
-        self._no_code.setProperty("role", "muted")
+        self._no_code = PlainLabel(self, _(NO_CODE), name="why.no_code", role="muted")
         self._no_code.hide()
         self._code = CodeLines(self.key, palette, self)
         self._formulas = still_text("why.formulas", FORMULA_ROWS, self)
-        self._title = still_text("why.title", 1, self)
-        self._title.setProperty("role", "muted")
+        self._title = still_text("why.title", 1, self, "muted")
         self._after = QCheckBox(_("&After the update"), self)
         self._after.setObjectName("why.after")
         self._after.setToolTip(_("Show the parts of f after the step instead of those before it"))

@@ -21,8 +21,7 @@ class Progress(QWidget):
     def __init__(self, background: Background, name: str, cancel: str, bar: QStatusBar, window: QWidget) -> None:
         super().__init__(bar)
         self.setObjectName(name)
-        self._title = PlainLabel(self)
-        self._title.setObjectName(f"{name}.title")
+        self._title = PlainLabel(self, name=f"{name}.title")
         self._share = QProgressBar(self)
         self._share.setObjectName(f"{name}.share")
         self._share.setFixedWidth(160)

@@ -49,9 +49,9 @@ class StageCounters(QWidget):
         self.heading.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = ElidedLabel(self.heading)
         self._title.setObjectName("presentation.title")
-        self._leaving = PlainLabel(self.heading, _("Esc leaves, ? shows the keys"))
-        self._leaving.setObjectName("presentation.leaving")
-        self._leaving.setProperty("role", "muted")
+        self._leaving = PlainLabel(
+            self.heading, _("Esc leaves, ? shows the keys"), name="presentation.leaving", role="muted"
+        )
         row = QHBoxLayout(self.heading)
         row.setContentsMargins(8, 4, 8, 0)
         row.addWidget(self._title, 1)

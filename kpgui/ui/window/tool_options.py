@@ -99,8 +99,7 @@ class _Line(QWidget):
         row.setSpacing(6)
         for each in tool.params():
             field = self._made_field(each, _(tool.title))
-            label = PlainLabel(self, label_text(each))
-            label.setProperty("role", "muted")
+            label = PlainLabel(self, label_text(each), role="muted")
             label.setBuddy(field)
             unit = _(" In {unit}.").format(unit=_(each.unit)) if each.unit else ""
             for widget in (label, field):

@@ -110,8 +110,7 @@ class NumbersRow(QWidget):
         grid.setHorizontalSpacing(2)
         self.labels = []
         for column, (title, __, meaning) in enumerate(COLUMNS):
-            label = PlainLabel(self)
-            label.setObjectName(f"{name}.{title.rstrip('.').lower()}")
+            label = PlainLabel(self, name=f"{name}.{title.rstrip('.').lower()}")
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             label.setToolTip(_(meaning))
@@ -243,8 +242,7 @@ class NowRow(QFrame):
         self.setObjectName("ghosts.now")
         self.setProperty("ghost_row", True)
         self.swatch = Swatch(self)
-        title = PlainLabel(self, _("now"))
-        title.setProperty("role", "number")
+        title = PlainLabel(self, _("now"), role="number")
         self._numbers = NumbersRow("ghosts.now", self)
         self._settings = ElidedText(self)
         self._settings.setProperty("role", "muted")

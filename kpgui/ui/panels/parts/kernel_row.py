@@ -165,8 +165,7 @@ class OperationRow(KernelRow):
 
     def __init__(self, line: KernelLine, parent: QWidget) -> None:
         super().__init__(parent)
-        self._title = PlainLabel(self)
-        self._title.setProperty("role", "heading")
+        self._title = PlainLabel(self, role="heading")
         self._formula = FormulaLabel(self)
         head = QHBoxLayout()
         head.setSpacing(8)

@@ -73,8 +73,7 @@ class RegistryEditor(QWidget):
         self._typeset = typeset
         self._formula = self._formula_label(steady)
         self._formula.setProperty("role", "formula")
-        self._derived = PlainLabel(self)
-        self._derived.setProperty("role", "muted")
+        self._derived = PlainLabel(self, role="muted")
         self._lay_out()
         self.set_group(group)
         self.set_label(label)
@@ -85,9 +84,7 @@ class RegistryEditor(QWidget):
             return FormulaLabel(self)
         if steady:
             return TextLines(2, self)
-        label = PlainLabel(self)
-        label.setWordWrap(True)
-        return label
+        return PlainLabel(self, wraps=True)
 
     def _lay_out(self) -> None:
         self._caption = PlainLabel(self)

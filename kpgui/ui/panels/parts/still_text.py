@@ -6,10 +6,11 @@ from PySide6.QtWidgets import QLabel, QWidget
 from kpgui.ui.forms.wrapped_label import WrappedLabel
 
 
-def still_text(name: str, rows: int, parent: QWidget) -> QLabel:
+def still_text(name: str, rows: int, parent: QWidget, role: str = "") -> QLabel:
     """A label that wraps, with room for so many rows of text."""
     label = WrappedLabel(parent)
     label.setObjectName(name)
+    label.setProperty("role", role)
     label.setAlignment(Qt.AlignmentFlag.AlignTop)
     set_rows(label, rows)
     return label
