@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QProgressBar,
-    QPushButton,
     QSlider,
     QVBoxLayout,
     QWidget,
@@ -29,6 +28,7 @@ from kpgui.ui.dialogs.animation_form import AnimationForm
 from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.dialogs.save_path import ask_save_path
+from kpgui.ui.forms.button import push_button
 from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.tasks.background import Background
 from kpgui.ui.tasks.throttle import Throttle
@@ -80,20 +80,14 @@ class AnimationDialog(QDialog):
         self._share.setObjectName("animation.share")
         self._share.setRange(0, STEPS)
         self._share.setTextVisible(False)
-        self._save = QPushButton(_("&Save…"), self)
-        self._save.setObjectName("animation.save")
-        self._save.setAutoDefault(False)  # Return ends the typing of a number
-        self._close = QPushButton(_("Close"), self)
-        self._close.setObjectName("animation.cancel")
-        self._close.setAutoDefault(False)
+        self._save = push_button(self, "animation.save", _("&Save…"), self._ask)
+        self._close = push_button(self, "animation.cancel", _("Close"), self.reject)
         self._lay_out()
         self._refresh_soon = Throttle(self._refresh, RATE, self)
         self._look_soon = Throttle(self._look, RATE, self)
         self.form.changed.connect(self._outdate)
         self.form.refused.connect(self._problem.setText)
         self._frame.valueChanged.connect(self._look_soon.request)
-        self._save.clicked.connect(self._ask)
-        self._close.clicked.connect(self.reject)
         self._looking.failed.connect(self._tell)
         self.writing.failed.connect(self._fail)
         self.writing.progressed.connect(self._show_share)

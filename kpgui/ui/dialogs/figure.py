@@ -30,8 +30,9 @@ from kpgui.model.param import Value
 from kpgui.ui.dialogs.figure_form import FigureForm
 from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.preview import Preview
+from kpgui.ui.forms.button import push_button
 from kpgui.ui.forms.fields import ChoiceField
-from kpgui.ui.look.plain_text import PlainLabel, plain
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.background import Background
 from kpgui.ui.tasks.throttle import Throttle
@@ -111,9 +112,11 @@ class FigureDialog(QDialog):
         self._sets.setToolTip(_("Choices for a purpose; what they leave open stays as it is"))
         sets = QHBoxLayout()
         sets.addWidget(self._sets, 1)
-        self._keep_button = self._link("figure.keep", _("&Keep…"), _("Keep all choices under a name"), self._keep)
-        self._delete_button = self._link(
-            "figure.delete", _("De&lete"), _("Delete the chosen set of yours"), self._delete
+        self._keep_button = push_button(
+            self, "figure.keep", _("&Keep…"), self._keep, _("Keep all choices under a name"), link=True
+        )
+        self._delete_button = push_button(
+            self, "figure.delete", _("De&lete"), self._delete, _("Delete the chosen set of yours"), link=True
         )
         sets.addWidget(self._keep_button)
         sets.addWidget(self._delete_button)
@@ -147,15 +150,6 @@ class FigureDialog(QDialog):
         whole.setSpacing(12)
         whole.addLayout(columns, 1)
         whole.addWidget(self._buttons)
-
-    def _link(self, name: str, text: str, tip: str, do: Callable[[], None]) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setObjectName(name)
-        button.setProperty("link", True)
-        button.setToolTip(plain(tip))
-        button.setAutoDefault(False)
-        button.clicked.connect(do)
-        return button
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

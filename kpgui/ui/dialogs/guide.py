@@ -22,7 +22,8 @@ from kpgui.ui.dialogs.guide_browser import PAGES, GuideBrowser, Hit, headings
 from kpgui.ui.dialogs.guide_places import START
 from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.quick_page import quick_page
-from kpgui.ui.look.plain_text import PlainLabel, plain
+from kpgui.ui.forms.button import push_button
+from kpgui.ui.look.plain_text import PlainLabel
 
 PLACE = Qt.ItemDataRole.UserRole
 """Where the page and anchor of an entry of the contents are stored."""
@@ -99,13 +100,9 @@ class Guide(QDialog):
             column.addWidget(english)
 
     def _button(self, name: str, text: str, act: Callable[[], object], key: str = "") -> QPushButton:
-        button = QPushButton(text, self)
-        button.setObjectName(f"guide.{name}")
-        button.setAutoDefault(False)
+        button = push_button(self, f"guide.{name}", text, act, key)
         button.setEnabled(False)
-        button.clicked.connect(act)
         button.setShortcut(key)
-        button.setToolTip(plain(key))
         return button
 
     def _contents(self) -> QTreeWidget:

@@ -2,7 +2,7 @@
 
 from itertools import chain
 
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from kpgui.analysis.answer import Margin
 from kpgui.language import _, later
@@ -24,6 +24,7 @@ from kpgui.present.curves import (
     mistakes_text,
 )
 from kpgui.readings.curves import Curves, CurvesValue
+from kpgui.ui.forms.button import push_button
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.panels.instrument import Instrument
@@ -77,10 +78,9 @@ class CurvesPanel(Instrument):
         self._errors = CurvePlot("curves.errors", workbench.theme.palette, self, _("error in %"))
         self._wrong = still_text("curves.wrong", 3, self)
         self._least = still_text("curves.least", 4, self)
-        self._keep = self._button("keep", _("Keep"), _("Keep the curves of this run to compare the next ones with"))
-        self._forget = self._button("clear", _("Clear"), _(CLEAR))
-        self._keep.clicked.connect(self._keep_curves)
-        self._forget.clicked.connect(self._forget_curves)
+        why = _("Keep the curves of this run to compare the next ones with")
+        self._keep = push_button(self, "curves.keep", _("Keep"), self._keep_curves, why, link=True)
+        self._forget = push_button(self, "curves.clear", _("Clear"), self._forget_curves, _(CLEAR), link=True)
         for widgets, stretch in (((self._form, self._scale), 1), ((self._keep, self._forget), 0)):
             row = QHBoxLayout()
             for widget in widgets:
@@ -191,13 +191,6 @@ class CurvesPanel(Instrument):
         field.addItems(items)
         field.currentIndexChanged.connect(self._change)
         return field
-
-    def _button(self, name: str, text: str, tip: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setObjectName(f"curves.{name}")
-        button.setProperty("link", True)
-        button.setToolTip(plain(tip))
-        return button
 
     def _point_to(self, step: int | None) -> None:
         for plot in self._plots:

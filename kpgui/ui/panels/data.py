@@ -2,7 +2,7 @@
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from kpgui.generators import GENERATORS, Generator, generator
 from kpgui.language import _, in_sentence
@@ -12,6 +12,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.present.counters import class_counts
 from kpgui.present.verdict import Tone
+from kpgui.ui.forms.button import push_button
 from kpgui.ui.forms.text_lines import TextLines
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import restyle
@@ -70,15 +71,10 @@ class DataPanel(Panel):
         foot = QWidget(self)
         foot.setProperty("surface", "panel")
         foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        replacing = QPushButton(_("Generate"), foot)
-        replacing.setObjectName("data.generate")
+        instead, besides = _("Replace all points by this shape"), _("Add this shape to the points that are there")
+        replacing = push_button(foot, "data.generate", _("Generate"), self.generate, instead)
         replacing.setProperty("primary", True)
-        replacing.setToolTip(_("Replace all points by this shape"))
-        replacing.clicked.connect(self.generate)
-        adding = QPushButton(_("Add"), foot)
-        adding.setObjectName("data.add")
-        adding.setToolTip(_("Add this shape to the points that are there"))
-        adding.clicked.connect(self.add)
+        adding = push_button(foot, "data.add", _("Add"), self.add, besides)
         buttons = QHBoxLayout(foot)
         buttons.setContentsMargins(12, 4, 12, 0)
         buttons.setSpacing(8)

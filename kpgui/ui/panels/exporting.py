@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from kpgui.language import _
 from kpgui.model.reading import Numbers
-from kpgui.ui.look.plain_text import plain
+from kpgui.ui.forms.button import push_button
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.parts.export import Export, save_numbers, save_picture
 from kpgui.ui.panels.workbench import Workbench
@@ -25,12 +25,9 @@ class ExportingPanel(Panel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._export = QPushButton(_("Export…"), self)
-        self._export.setObjectName(f"{self.key}.export")
-        self._export.setProperty("link", True)
         what = _(" or ").join(_(each.what) for each in self.exports)
-        self._export.setToolTip(plain(_("Save {what} of {title}").format(what=what, title=_(self.title))))
-        self._export.clicked.connect(self._offer)
+        tip = _("Save {what} of {title}").format(what=what, title=_(self.title))
+        self._export = push_button(self, f"{self.key}.export", _("Export…"), self._offer, tip, link=True)
         self._export.setEnabled(False)
         self._export.setVisible(bool(self.exports))
         whole, self.column = self.column, QVBoxLayout()

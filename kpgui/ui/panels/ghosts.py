@@ -4,13 +4,14 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QMouseEvent
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from kpgui.language import _
 from kpgui.model.reading import Numbers
 from kpgui.present.boundaries import LineStyle, line_style
 from kpgui.present.ghosts import EMPTY, GhostRow, row_now, row_of, table
 from kpgui.present.palette import Palette
+from kpgui.ui.forms.button import push_button
 from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.panels.base import RIGHT
 from kpgui.ui.panels.exporting import ExportingPanel
@@ -40,10 +41,8 @@ class GhostsPanel(ExportingPanel):
         self._rows: dict[int, GhostRowWidget] = {}
         self._hovered: int | None = None
         self._chosen: int | None = None
-        self._keep = QPushButton(_("&Keep this moment"), self)
-        self._keep.setObjectName("ghosts.keep")
-        self._keep.setToolTip(_("Keep the boundary and the numbers that are shown now (K)"))
-        self._keep.clicked.connect(self._ghosts.keep)
+        tip = _("Keep the boundary and the numbers that are shown now (K)")
+        self._keep = push_button(self, "ghosts.keep", _("&Keep this moment"), self._ghosts.keep, tip)
         self._table = QWidget(self)
         self._table.setObjectName("ghosts.table")
         self._list = QVBoxLayout(self._table)

@@ -2,12 +2,13 @@
 
 from typing import Any, ClassVar
 
-from PySide6.QtWidgets import QProgressBar, QPushButton
+from PySide6.QtWidgets import QProgressBar
 
 from kpgui.language import _
 from kpgui.model.cancel import Token
 from kpgui.model.reading import LongReading, Numbers
 from kpgui.model.session import Session
+from kpgui.ui.forms.button import push_button
 from kpgui.ui.panels.base import RIGHT
 from kpgui.ui.panels.exporting import ExportingPanel
 from kpgui.ui.panels.workbench import Workbench
@@ -35,9 +36,7 @@ class LongInstrument(ExportingPanel):
         self._asked = self._shown = workbench.document.session
         self._answered = False
         self._value: Any = None
-        self._button = QPushButton(_(self.verb), self)
-        self._button.setObjectName(f"{self.key}.start")
-        self._button.clicked.connect(self._start_or_cancel)
+        self._button = push_button(self, f"{self.key}.start", _(self.verb), self._start_or_cancel)
         self._busy = QProgressBar(self)
         self._busy.setObjectName(f"{self.key}.busy")
         self._busy.setAccessibleName(_(self.doing))

@@ -1,7 +1,7 @@
 """The points panel: a table of all points, editable by keyboard, that shares selection and hover with the canvas."""
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit
 
 from kpgui.language import _
 from kpgui.model.arrays import Ints
@@ -10,6 +10,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.readings.alpha import Alpha, AlphaValue
 from kpgui.ui.canvas.selection import counted
+from kpgui.ui.forms.button import push_button
 from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.parts.export import Export
@@ -42,14 +43,9 @@ class PointsPanel(Instrument):
         self._typed.setAccessibleName(_("New point: x, y and label"))
         self._typed.setToolTip(_("Type x, y and +1 or −1, then Return; without a label it is +1"))
         self._typed.returnPressed.connect(self.add)
-        adding = QPushButton(_("&Add point"), self)
-        adding.setObjectName("points.add")
-        adding.setToolTip(_("Add the point that is typed on the left"))
-        adding.clicked.connect(self.add)
-        deleting = QPushButton(_("Delete"), self)
-        deleting.setObjectName("points.delete")
-        deleting.setToolTip(_("Delete the points of the selected rows"))
-        deleting.clicked.connect(self.delete)
+        typed, selected = _("Add the point that is typed on the left"), _("Delete the points of the selected rows")
+        adding = push_button(self, "points.add", _("&Add point"), self.add, typed)
+        deleting = push_button(self, "points.delete", _("Delete"), self.delete, selected)
         self._refusal = PlainLabel(self, name="points.refusal", role="wrong", wraps=True)
         self._refusal.hide()
         buttons = QHBoxLayout()

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStatusBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStatusBar, QWidget
 
 from kpgui.language import _
-from kpgui.ui.look.plain_text import PlainLabel, plain
+from kpgui.ui.forms.button import push_button
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.tasks.background import Background
 
 STEPS = 1000
@@ -27,11 +28,8 @@ class Progress(QWidget):
         self._share.setFixedWidth(160)
         self._share.setRange(0, STEPS)
         self._share.setTextVisible(False)
-        self._button = QPushButton(_("Cancel"), self)
-        self._button.setObjectName(f"{name}.cancel")
-        self._button.setToolTip(plain(cancel))
+        self._button = push_button(self, f"{name}.cancel", _("Cancel"), background.cancel, cancel)
         self._button.setVisible(bool(cancel))
-        self._button.clicked.connect(background.cancel)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
         self._escape.setEnabled(False)
         self._escape.activated.connect(background.cancel)

@@ -9,6 +9,7 @@ from kpgui.model.param import Value
 from kpgui.model.session import Session
 from kpgui.model.split import SPLIT, split
 from kpgui.present.counters import plural
+from kpgui.ui.forms.button import push_button
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.reveal import Reveal
 from kpgui.ui.session.document import Document
@@ -25,16 +26,10 @@ class HoldOutForm(QWidget):
         form = Form("hold_out", SPLIT, _("Split"), self)
         form.show_values(self._values)
         form.edited.connect(self._remember)
-        self._apply = QPushButton(_("Hold out"), self)
-        self._apply.setObjectName("data.hold_out")
-        self._apply.setToolTip(
-            _("Hold this share of the points out; they become hollow, and are scored but not trained on")
-        )
-        self._apply.clicked.connect(self.hold_out)
-        self._clear = QPushButton(_("None"), self)
-        self._clear.setObjectName("data.hold_none_out")
-        self._clear.setToolTip(_("Train on all points again"))
-        self._clear.clicked.connect(self.hold_none_out)
+        scored = _("Hold this share of the points out; they become hollow, and are scored but not trained on")
+        self._apply = push_button(self, "data.hold_out", _("Hold out"), self.hold_out, scored)
+        trained = _("Train on all points again")
+        self._clear = push_button(self, "data.hold_none_out", _("None"), self.hold_none_out, trained)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self._apply, 2)
