@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QImage
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QProgressBar,
     QSlider,
@@ -25,7 +24,7 @@ from kpgui.learners import learner
 from kpgui.model.cancel import Token
 from kpgui.model.session import Session
 from kpgui.ui.dialogs.animation_form import AnimationForm
-from kpgui.ui.dialogs.placing import resize_within
+from kpgui.ui.dialogs.placing import Dialog
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.dialogs.save_path import ask_save_path
 from kpgui.ui.forms.button import push_button
@@ -46,7 +45,7 @@ class Subject(NamedTuple):
     style: Style
 
 
-class AnimationDialog(QDialog):
+class AnimationDialog(Dialog):
     """Fields, any frame as a preview, an estimate, and the progress of writing.
 
     saved: the path of an animation that was written. suggested: the path to propose. remembered: what `values` gave.
@@ -55,11 +54,7 @@ class AnimationDialog(QDialog):
     saved = Signal(object)
 
     def __init__(self, subject: Subject, suggested: Path, remembered: Mapping[str, Any], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("dialog.animation")
-        self.setWindowTitle(_("Save animation"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        resize_within(self, 900, 520)
+        super().__init__("dialog.animation", _("Save animation"), parent, QSize(900, 520))
         self._subject, self._suggested = subject, suggested
         self._recording: Recording | None = None
         self._film: Film | None = None

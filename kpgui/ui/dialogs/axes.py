@@ -1,8 +1,7 @@
 """The axes dialog: sets the visible range by numbers, and whether units are equally long."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QGridLayout, QLineEdit, QWidget
 
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
@@ -10,13 +9,14 @@ from kpgui.model.number import shown
 from kpgui.model.session import View
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.view_box import FARTHEST, FINEST
+from kpgui.ui.dialogs.placing import Dialog
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
 from kpgui.ui.look.plain_text import PlainLabel
 
 ENDS = {"from": later("{axis} from"), "to": later("{axis} to")}
 
 
-class AxesDialog(QDialog):
+class AxesDialog(Dialog):
     """Non-modal dialog for the visible range.
 
     With equal units the canvas shows at least this rectangle, otherwise exactly it. equal: the action that switches
@@ -24,10 +24,7 @@ class AxesDialog(QDialog):
     """
 
     def __init__(self, canvas: Canvas, equal: QAction, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("dialog.axes")
-        self.setWindowTitle(_("Axes"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("dialog.axes", _("Axes"), parent)
         self._canvas = canvas
         self._ends = {f"{axis}.{end}": QLineEdit(self) for axis in "xy" for end in ENDS}
         self._equal = QCheckBox(_("&Equal units: show at least this, so that circles look like circles"), self)
@@ -55,8 +52,7 @@ class AxesDialog(QDialog):
         fit = buttons.addButton(_("&Fit points"), QDialogButtonBox.ButtonRole.ResetRole)
         fit.setObjectName("axes.fit")
         fit.clicked.connect(self._fit)
-        column_ = QVBoxLayout(self)
-        column_.setContentsMargins(16, 16, 16, 16)
+        column_ = self.column()
         column_.addLayout(grid)
         column_.addWidget(self._equal)
         column_.addWidget(self._refusal)

@@ -5,10 +5,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QImage, QShowEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QInputDialog,
@@ -28,7 +27,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.number import grouped, shown
 from kpgui.model.param import Value
 from kpgui.ui.dialogs.figure_form import FigureForm
-from kpgui.ui.dialogs.placing import resize_within
+from kpgui.ui.dialogs.placing import Dialog
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.forms.button import push_button
 from kpgui.ui.forms.fields import ChoiceField
@@ -50,7 +49,7 @@ OWN = Qt.ItemDataRole.UserRole + 1
 """The role that has the name of each set of the user's: one of the program's may have the same in this language."""
 
 
-class FigureDialog(QDialog):
+class FigureDialog(Dialog):
     """Non-modal: it is about the run as it was when it was opened.
 
     usual: the style to begin with and to go back to. choices: those made before that differ from it, by name; those
@@ -73,11 +72,7 @@ class FigureDialog(QDialog):
         copy: Callable[[Picture], None],
         parent: QWidget,
     ) -> None:
-        super().__init__(parent)
-        self.setObjectName("dialog.figure")
-        self.setWindowTitle(_("Picture"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        resize_within(self, 920, 600)
+        super().__init__("dialog.figure", _("Picture"), parent, QSize(920, 600))
         load_fonts()  # in this thread: the preview is painted in another
         self._picture, self._usual = picture, usual
         self._named = {name: kept for name, kept in named.items() if isinstance(kept, dict) and valid(usual, kept)}
@@ -145,9 +140,7 @@ class FigureDialog(QDialog):
         for button in self._buttons.buttons():  # Return ends the typing of a number
             assert isinstance(button, QPushButton)
             button.setAutoDefault(False)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(16, 16, 16, 16)
-        whole.setSpacing(12)
+        whole = self.column(12)
         whole.addLayout(columns, 1)
         whole.addWidget(self._buttons)
 

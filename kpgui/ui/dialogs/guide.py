@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
@@ -20,7 +19,7 @@ from kpgui.language import ENGLISH, _, language
 from kpgui.ui.actions.actions import Entry
 from kpgui.ui.dialogs.guide_browser import PAGES, GuideBrowser, Hit, headings
 from kpgui.ui.dialogs.guide_places import START
-from kpgui.ui.dialogs.placing import resize_within
+from kpgui.ui.dialogs.placing import Dialog
 from kpgui.ui.dialogs.quick_page import quick_page
 from kpgui.ui.forms.button import push_button
 from kpgui.ui.look.plain_text import PlainLabel
@@ -32,16 +31,12 @@ LISTED = 6
 """Places found that are listed without scrolling."""
 
 
-class Guide(QDialog):
+class Guide(Dialog):
     """entries: the actions whose keys it lists. It lets the window behind it be used."""
 
     def __init__(self, entries: Sequence[Entry], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("dialog.guide")
-        self.setWindowTitle(_("Guide"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("dialog.guide", _("Guide"), parent, QSize(880, 640))
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
-        resize_within(self, 880, 640)
         self.browser = GuideBrowser(quick_page(entries), self)
         self.browser.setObjectName("guide.page")
         self.browser.setAccessibleName(_("Page"))

@@ -4,15 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,7 +19,7 @@ from kpgui.formats.tabular.encodings import ENCODINGS
 from kpgui.formats.tabular.report import FilePreview
 from kpgui.language import _
 from kpgui.present import importing
-from kpgui.ui.dialogs.placing import resize_within
+from kpgui.ui.dialogs.placing import Dialog
 from kpgui.ui.dialogs.preview_table import PreviewTable
 from kpgui.ui.forms.fields import ChoiceField, FlagField
 from kpgui.ui.look.plain_text import PlainLabel, plain
@@ -36,17 +34,13 @@ Look = Callable[[Choices], FilePreview]
 """A function that makes the preview of the file with some choices; called in a worker thread."""
 
 
-class ImportDialog(QDialog):
+class ImportDialog(Dialog):
     """Asks for what the file leaves open. chosen: emitted with the Choices when the dialog is accepted."""
 
     chosen = Signal(object)
 
     def __init__(self, name: str, look: Look, preview: FilePreview, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("dialog.import")
-        self.setWindowTitle(_("Import {name}").format(name=name))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        resize_within(self, 860, 600)
+        super().__init__("dialog.import", _("Import {name}").format(name=name), parent, QSize(860, 600))
         self._look = look
         self._preview = preview
         self._choices = preview.choices
@@ -136,9 +130,7 @@ class ImportDialog(QDialog):
         self._open.setDefault(True)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(12)
+        column = self.column(12)
         column.addWidget(self._heading)
         column.addLayout(upper)
         column.addWidget(self._table, 1)

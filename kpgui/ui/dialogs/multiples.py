@@ -4,17 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QProgressBar,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,7 +30,7 @@ from kpgui.model.session import Session
 from kpgui.present.palette import PALETTES
 from kpgui.present.variables import Variable, variables
 from kpgui.present.variation import Case, Variation, cases
-from kpgui.ui.dialogs.placing import resize_within
+from kpgui.ui.dialogs.placing import Dialog
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.look.plain_text import PlainLabel
@@ -52,7 +50,7 @@ DPI, LEAST_DPI = 240.0, 10.0
 PATIENCE = 0.0
 
 
-class MultiplesDialog(QDialog):
+class MultiplesDialog(Dialog):
     """Non-modal: it is about the session that it was opened with.
 
     theme: that of the window. remembered: what `chosen` gave before; what of it cannot be chosen now is ignored. save:
@@ -69,11 +67,7 @@ class MultiplesDialog(QDialog):
         save: Callable[[PanelPicture], None],
         parent: QWidget,
     ) -> None:
-        super().__init__(parent)
-        self.setObjectName("dialog.multiples")
-        self.setWindowTitle(_("Small multiples"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        resize_within(self, 760, 600)
+        super().__init__("dialog.multiples", _("Small multiples"), parent, QSize(760, 600))
         load_fonts()  # in this thread: the preview is painted in another
         self._session, self._usual_theme = session, theme
         self._save = save
@@ -143,9 +137,7 @@ class MultiplesDialog(QDialog):
         bottom.addWidget(self._stop)
         bottom.addStretch()
         bottom.addWidget(buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(12)
+        column = self.column(12)
         column.addLayout(form)
         column.addWidget(self._preview, 1)
         column.addWidget(self._problem)

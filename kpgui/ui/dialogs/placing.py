@@ -1,8 +1,8 @@
-"""Size of a dialog on a small screen, and the place of one that is about points on the canvas."""
+"""What all dialogs have in common, and the place of one that is about points on the canvas."""
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtWidgets import QDialog
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from kpgui.model.arrays import Floats
 from kpgui.ui.canvas import Canvas
@@ -15,10 +15,27 @@ FRAME = QSize(16, 48)
 """Pixels that a window manager may add around a window."""
 
 
-def resize_within(dialog: QDialog, width: int, height: int) -> None:
-    """Gives a dialog this size, in pixels as it is with type of usual size, or as much of it as its screen has."""
-    screen = (dialog.parentWidget() or dialog).screen()
-    dialog.resize(QSize(scaled(width), scaled(height)).boundedTo(screen.availableSize() - FRAME))
+class Dialog(QDialog):
+    """A dialog that is deleted when it is closed.
+
+    size: in pixels as it is with type of usual size, or as much of it as its screen has; by default what it needs.
+    """
+
+    def __init__(self, name: str, title: str, parent: QWidget, size: QSize | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if size is not None:
+            room = parent.screen().availableSize() - FRAME
+            self.resize(QSize(scaled(size.width()), scaled(size.height())).boundedTo(room))
+
+    def column(self, spacing: int = -1) -> QVBoxLayout:
+        """Its layout, with so many pixels between the parts; by default those of the style."""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(spacing)
+        return column
 
 
 def put_beside(dialog: QDialog, canvas: Canvas, points: Floats) -> None:

@@ -1,12 +1,13 @@
 """The dialog for a large file: open a random sample, or all of it."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QRadioButton, QWidget
 
 from kpgui.language import _, later
 from kpgui.model.number import grouped
 from kpgui.model.param import Param
 from kpgui.model.session import SEED
+from kpgui.ui.dialogs.placing import Dialog
 from kpgui.ui.forms.fields import NumberField
 from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.look.scale import hold
@@ -14,16 +15,13 @@ from kpgui.ui.look.scale import hold
 USUAL = 5_000
 
 
-class SampleDialog(QDialog):
+class SampleDialog(Dialog):
     """Asks how many points to open. chosen: (count, seed) of a sample, or None for all."""
 
     chosen = Signal(object)
 
     def __init__(self, name: str, count: int, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("dialog.sample")
-        self.setWindowTitle(_("A large file"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("dialog.sample", _("A large file"), parent)
         heading = PlainLabel(
             self, _("{name} has {count} points").format(name=name, count=grouped(count)), role="heading"
         )
@@ -49,9 +47,7 @@ class SampleDialog(QDialog):
         buttons.button(QDialogButtonBox.StandardButton.Open).setDefault(True)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
+        column = self.column(8)
         column.addWidget(heading)
         column.addWidget(self._some)
         column.addLayout(form)

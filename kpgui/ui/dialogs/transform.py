@@ -1,14 +1,14 @@
 """The dialog that rotates and scales the selection by numbers, shown on the canvas while they are typed."""
 
 import numpy as np
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QWidget
 
 from kpgui.language import _, later, without_key
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.param import Param
 from kpgui.model.session import Session
 from kpgui.ui.actions.selection_commands import SelectionCommands
+from kpgui.ui.dialogs.placing import Dialog
 from kpgui.ui.forms.fields import NumberField
 from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.session.document import Document
@@ -22,16 +22,13 @@ UP = Param("up", 1.0, later("Factor for distances in y from the middle."), low=-
 ROWS = ((ANGLE, later("&Angle in degrees")), (ACROSS, later("Factor for &x")), (UP, later("Factor for &y")))
 
 
-class TransformDialog(QDialog):
+class TransformDialog(Dialog):
     """Everything typed until OK is one undo step; Cancel leaves none."""
 
     def __init__(
         self, selection_commands: SelectionCommands, document: Document, ids: Ints, start: Floats, parent: QWidget
     ) -> None:
-        super().__init__(parent)
-        self.setObjectName("dialog.transform")
-        self.setWindowTitle(_("Rotate and scale"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("dialog.transform", _("Rotate and scale"), parent)
         self.setModal(True)  # so that the selection does not change meanwhile
         self._selection_commands = selection_commands
         self._document = document
@@ -53,8 +50,7 @@ class TransformDialog(QDialog):
         buttons = QDialogButtonBox(choice.Ok | choice.Cancel, self)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
+        column = self.column()
         column.addLayout(form)
         column.addWidget(self._refusal)
         column.addWidget(buttons)

@@ -1,20 +1,17 @@
 """The dialog shown while a file is being written, which closes by itself."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QProgressBar, QWidget
 
 from kpgui.language import _
+from kpgui.ui.dialogs.placing import Dialog
 from kpgui.ui.look.plain_text import PlainLabel
 
 
-class WaitingDialog(QDialog):
+class WaitingDialog(Dialog):
     """Accepted when the work has ended, rejected by Cancel, which does not stop the work."""
 
     def __init__(self, title: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("dialog.waiting")
-        self.setWindowTitle("kpgui")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("dialog.waiting", "kpgui", parent)
         said = PlainLabel(self, f"{title}…")
         busy = QProgressBar(self)
         busy.setRange(0, 0)
@@ -25,8 +22,6 @@ class WaitingDialog(QDialog):
         cancel.setObjectName("waiting.cancel")
         cancel.setToolTip(_("Go back to the window; the file is written all the same"))
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
+        column = self.column(8)
         for part in (said, busy, buttons):
             column.addWidget(part)
