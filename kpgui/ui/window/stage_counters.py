@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from kpgui.figure import wording
 from kpgui.kernels import Kernel
-from kpgui.language import _, later, titled
+from kpgui.language import _, titled
 from kpgui.learners import learner
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
@@ -14,16 +14,9 @@ from kpgui.present.counters import CounterTexts, counter_texts, shown_counters
 from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.session.training import Training
 from kpgui.ui.window.elided_label import ElidedLabel
+from kpgui.ui.window.playback import TITLES
 
-COUNTERS = (
-    ("step", later("Step")),
-    ("epoch", later("Epoch")),
-    ("mistakes", later("Mistakes")),
-    ("errors", later("Errors now")),
-    ("held_out", later("Held-out errors")),
-)
-
-TITLES = dict(COUNTERS)
+COUNTERS = ("step", "epoch", "mistakes", "errors", "held_out")
 
 WIDEST = "88\N{NARROW NO-BREAK SPACE}888"
 """Text whose width every counter has from the start."""
@@ -60,19 +53,16 @@ class StageCounters(QWidget):
         self._reading.timeout.connect(self._leaving.hide)
         self.setObjectName("presentation.counters")
         self._texts = CounterTexts()
-        self._numbers = {name: PlainLabel(self, getattr(self._texts, name)) for name, __ in COUNTERS}
-        self._captions = {name: PlainLabel(self, _(title)) for name, title in COUNTERS}
+        self._numbers = {name: PlainLabel(self, getattr(self._texts, name), role="number") for name in COUNTERS}
+        self._captions = {name: PlainLabel(self, _(TITLES[name]), role="muted") for name in COUNTERS}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 4, 8, 4)
         grid.setVerticalSpacing(0)
         grid.setHorizontalSpacing(12)
-        for k, (name, title) in enumerate(COUNTERS):
-            caption, number = self._captions[name], self._numbers[name]
-            caption.setProperty("role", "muted")
-            number.setProperty("role", "number")
-            number.setAccessibleName(titled(_(title), number.text()))
-            grid.addWidget(caption, k % 2, k // 2 * 2)
-            grid.addWidget(number, k % 2, k // 2 * 2 + 1)
+        for k, name in enumerate(COUNTERS):
+            grid.addWidget(self._captions[name], k % 2, k // 2 * 2)
+            grid.addWidget(self._numbers[name], k % 2, k // 2 * 2 + 1)
+        self._name_numbers()
         training.frame_arrived.connect(self._show_frame)
         self.hide()
 
@@ -86,12 +76,16 @@ class StageCounters(QWidget):
             self._texts = texts
             for name, label in self._numbers.items():
                 label.setText(getattr(texts, name))
-                label.setAccessibleName(titled(_(TITLES[name]), label.text()))  # alone a number says nothing
+            self._name_numbers()
+
+    def _name_numbers(self) -> None:
+        for name, label in self._numbers.items():
+            label.setAccessibleName(titled(_(TITLES[name]), label.text()))  # alone a number says nothing
 
     def _show_run(self, session: Session, kernel: Kernel) -> None:
         self._title.say(wording.title(learner(session.learner), kernel))
         shown = shown_counters(session)
-        for name in TITLES:
+        for name in COUNTERS:
             self._captions[name].setVisible(name in shown)
             self._numbers[name].setVisible(name in shown)
 
