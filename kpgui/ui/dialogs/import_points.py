@@ -66,8 +66,8 @@ class ImportDialog(Dialog):
         self._delimiter = self._choice("delimiter", _("What stands between the cells"), self._take_delimiter)
         for separator, title in importing.DELIMITERS:
             self._delimiter.addItem(_(title), separator)
-        self._header = self._flag("header", _("The first row has the names of the columns"), self._take_header)
-        self._comma = self._flag("decimal_comma", _("Decimal comma, as in 1,5"), self._take_comma)
+        self._header = self._flag("header", _("The first row has the names of the columns"), "header")
+        self._comma = self._flag("decimal_comma", _("Decimal comma, as in 1,5"), "decimal_comma")
         self._x = self._choice("x", _("Which column is drawn to the right"), self._take_coordinates)
         self._y = self._choice("y", _("Which column is drawn upwards"), self._take_coordinates)
         self._label = self._choice("label", _("Which column has the classes"), self._take_label)
@@ -77,9 +77,9 @@ class ImportDialog(Dialog):
             _("The class that is −1, a blue square; points of other classes are left out"),
             self._take_negative,
         )
-        self._standardise = self._flag("standardise", _("Standardise: mean 0 and deviation 1"), self._take_standardise)
+        self._standardise = self._flag("standardise", _("Standardise: mean 0 and deviation 1"), "standardise")
         self._standardise.setToolTip(_("Otherwise the points keep the units of the file."))
-        self._skip = self._flag("skip", "", self._take_skip)
+        self._skip = self._flag("skip", "", "skip_bad_rows")
         self._skipped = QPlainTextEdit(self)
         self._skipped.setObjectName("import.skipped")
         self._skipped.setReadOnly(True)
@@ -95,11 +95,12 @@ class ImportDialog(Dialog):
         field.activated.connect(take)
         return field
 
-    def _flag(self, name: str, text: str, take: Callable[[], None]) -> FlagField:
+    def _flag(self, name: str, text: str, choice: str) -> FlagField:
+        """A field for a choice that is a flag."""
         field = FlagField(self)
         field.setText(text)
         field.setObjectName(f"import.{name}")
-        field.clicked.connect(take)
+        field.clicked.connect(lambda checked: self._change(**{choice: checked}))
         return field
 
     def _lay_out(self) -> None:
@@ -217,12 +218,6 @@ class ImportDialog(Dialog):
         standardise, encoding = self._standardise.isChecked(), self._encoding.currentData()
         self._ask(Choices(delimiter=delimiter, standardise=standardise, encoding=encoding))
 
-    def _take_header(self) -> None:
-        self._change(header=self._header.isChecked())
-
-    def _take_comma(self) -> None:
-        self._change(decimal_comma=self._comma.isChecked())
-
     def _take_coordinates(self) -> None:
         chosen, before = (self._x.currentData(), self._y.currentData()), importing.coordinates_of(self._preview)
         swapped = chosen[0] == chosen[1] and len(before) > 1
@@ -240,12 +235,6 @@ class ImportDialog(Dialog):
 
     def _take_negative(self) -> None:
         self._change(positive=self._positive.currentData(), negative=self._negative.currentData())
-
-    def _take_standardise(self) -> None:
-        self._change(standardise=self._standardise.isChecked())
-
-    def _take_skip(self) -> None:
-        self._change(skip_bad_rows=self._skip.isChecked())
 
     def _change(self, **values: Any) -> None:
         self._ask(replace(self._choices, **values))
