@@ -32,7 +32,11 @@ def text(guide):
 def dialogs_of_the_code():
     folder = documentation().parent / "kpgui"
     files = (path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
-    return {name for file in files for name in re.findall(r'(?:setObjectName|Question|__init__)\([^"()]*"(dialog\.\w+)"', file)}
+    return {
+        name
+        for file in files
+        for name in re.findall(r'(?:setObjectName|Question|__init__)\([^"()]*"(dialog\.\w+)"', file)
+    }
 
 
 @pytest.mark.parametrize("name", [f"panel.{panel.key}" for panel in PANELS])
