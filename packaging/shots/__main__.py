@@ -5,6 +5,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+# Python puts the folder of this file on its path, not the one above.
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 # A screen that has room for the window; the platform's own is 800 pixels wide.
 SCREEN = Path(__file__).resolve().parents[2] / "tests" / "screen.json"
 os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={SCREEN}"
