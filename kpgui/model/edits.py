@@ -4,7 +4,7 @@
 same for a session. Edits name points by id, so an inverse holds whatever was done in between and undone again.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import singledispatch
 from typing import Any
 
@@ -117,22 +117,11 @@ def _(edit: Remove, dataset: Dataset) -> tuple[Dataset, Edit]:
     return after, gone
 
 
-@_apply.register(Move)
-def _(edit: Move, dataset: Dataset) -> tuple[Dataset, Edit]:
-    at = dataset.index_of(edit.ids)
-    return dataset.with_rows(at, points=edit.points), Move(edit.ids, dataset.points[at])
-
-
-@_apply.register(Relabel)
-def _(edit: Relabel, dataset: Dataset) -> tuple[Dataset, Edit]:
-    at = dataset.index_of(edit.ids)
-    return dataset.with_rows(at, labels=edit.labels), Relabel(edit.ids, dataset.labels[at])
-
-
-@_apply.register(HoldOut)
-def _(edit: HoldOut, dataset: Dataset) -> tuple[Dataset, Edit]:
-    at = dataset.index_of(edit.ids)
-    return dataset.with_rows(at, held_out=edit.held_out), HoldOut(edit.ids, dataset.held_out[at])
+@_apply.register(Move | Relabel | HoldOut)
+def _(edit: Move | Relabel | HoldOut, dataset: Dataset) -> tuple[Dataset, Edit]:
+    at, name = dataset.index_of(edit.ids), fields(edit)[1].name
+    inverse = type(edit)(edit.ids, getattr(dataset, name)[at])
+    return dataset.with_rows(at, **{name: getattr(edit, name)}), inverse
 
 
 @_apply.register(Replace)

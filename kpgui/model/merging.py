@@ -49,22 +49,8 @@ def _(later: Insert, earlier: Insert) -> Insert:
     return Insert(at[order], *rows)
 
 
-@_merged.register
-def _(later: Move, earlier: Move) -> Move:
-    return _latest_values(later, earlier)
-
-
-@_merged.register
-def _(later: Relabel, earlier: Relabel) -> Relabel:
-    return _latest_values(later, earlier)
-
-
-@_merged.register
-def _(later: HoldOut, earlier: HoldOut) -> HoldOut:
-    return _latest_values(later, earlier)
-
-
-def _latest_values(later: E, earlier: E) -> E:
+@_merged.register(Move | Relabel | HoldOut)
+def _(later: E, earlier: E) -> E:
     """The points of both edits, each with the value it was given last."""
     if np.array_equal(later.ids, earlier.ids):
         return later
