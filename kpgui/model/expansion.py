@@ -112,10 +112,15 @@ class Expansion:
             for start in range(0, len(Z), rows):
                 with np.errstate(over="ignore", invalid="ignore"):
                     values[start : start + rows] += kernel.gram(Z[start : start + rows], vectors) @ beta
-        if not np.isfinite(values).all():
-            raise KpguiError(
-                _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
-                    kernel=kernel.quoted
-                )
+        return finite(values, kernel)
+
+
+def finite(values: Floats, kernel: Similarity) -> Floats:
+    """These values of f. Raises KpguiError when one of them is too large for a float64."""
+    if not np.isfinite(values).all():
+        raise KpguiError(
+            _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
+                kernel=kernel.quoted
             )
-        return values
+        )
+    return values

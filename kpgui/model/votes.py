@@ -6,10 +6,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints, frozen
-from kpgui.model.errors import KpguiError
-from kpgui.model.expansion import Expansion, Similarity
+from kpgui.model.expansion import Expansion, Similarity, finite
 
 BLOCK = 1 << 20
 """Most hypothesis values held at once: 8 MB."""
@@ -99,14 +97,8 @@ class Votes(Expansion):
             for first, hypotheses in self.hypotheses(values, voters):
                 counts = self.counts[first : first + len(hypotheses)].astype(np.float64)
                 votes[rows] += counts @ np.sign(hypotheses)
-        if not np.isfinite(votes).all():
-            raise KpguiError(
-                _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
-                    kernel=kernel.quoted
-                )
-            )
         votes /= self.total
-        return votes
+        return finite(votes, kernel)
 
     def hypotheses(self, values: Floats, voters: Ints) -> Iterator[tuple[int, Floats]]:
         """The values v_k at m positions, in blocks of hypotheses: yields the first k and v, (block, m).

@@ -7,11 +7,9 @@ from typing import ClassVar
 import numpy as np
 
 from kpgui.kernels import Kernel
-from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
 from kpgui.model.dataset import Dataset
-from kpgui.model.errors import KpguiError
-from kpgui.model.expansion import Expansion, Similarity
+from kpgui.model.expansion import Expansion, Similarity, finite
 from kpgui.model.frame import Frame
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 from kpgui.model.votes import Votes
@@ -150,14 +148,7 @@ def parts_of(expansion: Expansion, kernel: Similarity, points: Floats, place: Fl
     support = expansion.support
     values = kernel.gram(points[support], place[None])[:, 0] if len(support) else _NONE
     beta = expansion.beta[support]
-    parts = beta * values
-    if not np.isfinite(parts).all():
-        raise KpguiError(
-            _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
-                kernel=kernel.quoted
-            )
-        )
-    return Parts(support, beta, values, parts)
+    return Parts(support, beta, values, finite(beta * values, kernel))
 
 
 @parts_of.register
