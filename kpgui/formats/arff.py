@@ -4,6 +4,7 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from kpgui.formats.base import PointsFormat, TextFormat
 from kpgui.formats.parts.delimited import SAMPLE, numbers_in, plain_columns
@@ -65,10 +66,11 @@ class Arff(TextFormat, PointsFormat):
         self, content: bytes, where: str, choices: Choices, token: Token = UNWATCHED, limit: int | None = None
     ) -> Sheet:
         attributes, data = _head(content, where)
+        rows = chain.from_iterable(_rows(piece, attributes, data, [], where) for piece in pieces(content, where))
         return Sheet(
             where=where,
             names=tuple(each.name for each in attributes),
-            sample=[row for __, row in _first_rows(content, where, attributes, data)],
+            sample=[row for __, row in islice(rows, SAMPLE)],
             blocks=_blocks(content, where, attributes, data, token),
             guess=_guess(attributes),
             header=True,
@@ -159,15 +161,6 @@ def _attribute(text: str, where: str, line: int) -> Attribute:
     )
 
 
-def _first_rows(content: bytes, where: str, attributes: list[Attribute], data: int) -> list[tuple[int, list[str]]]:
-    first: list[tuple[int, list[str]]] = []
-    for piece in pieces(content, where):
-        first += _rows(piece, attributes, data, [], where)
-        if len(first) >= SAMPLE:
-            break
-    return first[:SAMPLE]
-
-
 def _blocks(content: bytes, where: str, attributes: list[Attribute], data: int, token: Token) -> Iterator[Block]:
     width, one_by_one = len(attributes), 0
     for piece in pieces(content, where, token):
@@ -189,12 +182,7 @@ def _blocks(content: bytes, where: str, attributes: list[Attribute], data: int, 
                     "most that can be opened; take a part of it, or save it as CSV."
                 ).format(where=where, most=grouped(MOST_ONE_BY_ONE))
             )
-        block = block_of(
-            [row for __, row in rows],
-            [line for line, __ in rows],
-            width,
-            _("there are {width} attributes").format(width=width),
-        )
+        block = block_of(rows, width, _("there are {width} attributes").format(width=width))
         yield Block(block.columns, block.lines, [*wrong, *block.wrong])
 
 

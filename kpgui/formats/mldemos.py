@@ -114,10 +114,8 @@ def _blocks(content: bytes, where: str, after: int, count: int, d: int, token: T
         else:
             rows = _points_in(piece, after, where)[:missing]
             missing -= len(rows)
-            lines = [line for line, __ in rows]
-            yield block_of(
-                [_as_row(row, d) for __, row in rows], lines, d + 2, _("there should be {width}").format(width=d + 2)
-            )
+            marked = [(line, _as_row(row, d)) for line, row in rows]
+            yield block_of(marked, d + 2, _("there should be {width}").format(width=d + 2))
         if not missing:
             return
     if missing:

@@ -68,7 +68,7 @@ class SessionFile(TextFormat):
                     where=where, most=MOST_AT_ONCE // 1_000_000
                 )
             )
-        fields = _object(parsed(head, where), where)
+        fields = parsed(head, where)
         _check_names(fields, where)
         blocks = (parsed(text, where, part) for part in parts) if parts else iter([fields["points"]])
         return replace(_settings(fields, where), dataset=_dataset(fields, blocks, where))
@@ -193,18 +193,14 @@ def _check_length(text: Utf8, where: str) -> None:
         raise KpguiError(_("{where} is empty; it should hold a kpgui session.").format(where=where))
 
 
-def _object(document: Any, where: str) -> dict[str, Any]:
-    if not isinstance(document, dict):
+def _check_names(fields: Any, where: str) -> None:
+    """Raises KpguiError unless it is an object, and its fields are all those of the file's version and no others."""
+    if not isinstance(fields, dict):
         raise KpguiError(
             _("{where} is JSON but not a kpgui session, which is an object that begins with its format.").format(
                 where=where
             )
         )
-    return document
-
-
-def _check_names(fields: dict[str, Any], where: str) -> None:
-    """Raises KpguiError unless the fields are all those of the file's version and no others."""
     if fields.get("format") != "kpgui":
         raise KpguiError(
             _('{where} is JSON but not a kpgui session: it has no field "format": "kpgui".').format(where=where)
@@ -281,9 +277,11 @@ def _dataset(fields: dict[str, Any], blocks: Iterator[Any], where: str) -> Datas
                 raise _wrong_row(i, _("must be [{columns}]").format(columns=short(", ".join(columns), 100)), row, where)
         axes = [_axis([row[k] for row in rows], name, where, count) for k, name in enumerate(coordinates)]
         points.append(np.column_stack(axes))
-        labels.append(_labels([row[d] for row in rows], where, count))
+        signs = _chosen([row[d] for row in rows], (-1, 1), _("the label must be -1 or 1"), where, count)
+        labels.append(np.array(signs, np.int8))
         if columns[-1] == "held_out":
-            held_out.append(_marks([row[-1] for row in rows], where, count))
+            marks = [row[-1] for row in rows]
+            held_out.append(np.array(_chosen(marks, (False, True), _("held_out must be true or false"), where, count)))
         count += len(rows)
     out = np.concatenate(held_out) if held_out else None
     return Dataset.of(np.concatenate(points), np.concatenate(labels), out).named(coordinates, classes)
@@ -313,18 +311,13 @@ def _axis(values: list[Any], name: str, where: str, first: int) -> Floats:
     raise _wrong_row(first + i, _("{name} must be a finite number").format(name=short(name)), values[i], where)
 
 
-def _labels(values: list[Any], where: str, first: int) -> Labels:
-    if set(map(type, values)) <= {int} and set(values) <= {-1, 1}:
-        return np.fromiter(values, np.int8, len(values))
-    i = next(i for i, value in enumerate(values) if type(value) is not int or value not in (-1, 1))
-    raise _wrong_row(first + i, _("the label must be -1 or 1"), values[i], where)
-
-
-def _marks(values: list[Any], where: str, first: int) -> Bools:
-    if set(map(type, values)) <= {bool}:
-        return np.fromiter(values, bool, len(values))
-    i = next(i for i, value in enumerate(values) if type(value) is not bool)
-    raise _wrong_row(first + i, _("held_out must be true or false"), values[i], where)
+def _chosen(values: list[Any], allowed: tuple[Any, ...], problem: str, where: str, first: int) -> list[Any]:
+    """The values, if all are among those allowed and of their type. Raises KpguiError with the problem."""
+    kind = type(allowed[0])
+    if set(map(type, values)) <= {kind} and set(values) <= {*allowed}:
+        return values
+    i = next(i for i, value in enumerate(values) if type(value) is not kind or value not in allowed)
+    raise _wrong_row(first + i, problem, values[i], where)
 
 
 def _wrong_row(i: int, problem: str, value: Any, where: str) -> KpguiError:

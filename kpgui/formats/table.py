@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterator
+from itertools import chain, islice
 
 from kpgui.formats.base import PointsFormat, TextFormat
 from kpgui.formats.parts.delimited import SAMPLE, Row, numbers_in
@@ -36,7 +37,8 @@ class Table(TextFormat, PointsFormat):
     def sheet(
         self, content: bytes, where: str, choices: Choices, token: Token = UNWATCHED, limit: int | None = None
     ) -> Sheet:
-        first = _first_rows(content, where)
+        rows = chain.from_iterable(rows_in(piece, where) for piece in pieces(content, where))
+        first = list(islice(rows, SAMPLE))
         if not first:
             raise KpguiError(
                 _("{where} is empty; it should have one row for each point, such as 0.5 -1.2 1.").format(where=where)
@@ -67,13 +69,8 @@ def _blocks(content: bytes, where: str, after: int, first: tuple[int, int], toke
         if numbers is not None:
             yield Block(list(numbers.T), range(piece.line, piece.line + len(numbers)))
             continue
-        rows = [(line, row) for line, row in rows_in(piece, where) if line > after]
-        yield block_of(
-            [row for __, row in rows],
-            [line for line, __ in rows],
-            width,
-            _("line {line} has {width}").format(line=line, width=width),
-        )
+        rows = [row for row in rows_in(piece, where) if row[0] > after]
+        yield block_of(rows, width, _("line {line} has {width}").format(line=line, width=width))
 
 
 def rows_in(piece: Piece, where: str) -> list[Row]:
@@ -81,15 +78,6 @@ def rows_in(piece: Piece, where: str) -> list[Row]:
     numbered = enumerate(map(str.split, piece.text.split("\n")), piece.line)
     kept = [(number, words) for number, words in numbered if words and not words[0].startswith("#")]
     return [(number, _unquoted(words, number, where)) for number, words in kept] if '"' in piece.text else kept
-
-
-def _first_rows(content: bytes, where: str) -> list[Row]:
-    first: list[Row] = []
-    for piece in pieces(content, where):
-        first += rows_in(piece, where)
-        if len(first) >= SAMPLE:
-            break
-    return first[:SAMPLE]
 
 
 def _unquoted(words: list[str], number: int, where: str) -> list[str]:

@@ -118,12 +118,7 @@ class DelimitedFormat(TextFormat, PointsFormat):
                 yield Block(plain, range(piece.line, piece.line + len(plain[0])))
                 continue
             rows = [row for row in rows_in(piece, delimiter, where) if row[0] > after and filled(row)]
-            yield block_of(
-                [row for __, row in rows],
-                [line for line, __ in rows],
-                width,
-                _("line {line} has {width}").format(line=line, width=width),
-            )
+            yield block_of(rows, width, _("line {line} has {width}").format(line=line, width=width))
 
 
 def numbers_in(text: str, delimiter: str | None, width: int) -> Floats | None:

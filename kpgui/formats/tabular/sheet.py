@@ -62,10 +62,8 @@ class Sheet:
         return _("{where}, {place}: {reason}.").format(where=self.where, place=self.place_of(line), reason=reason)
 
 
-def block_of(rows: list[list[str]], lines: Sequence[int], width: int, because: str) -> Block:
-    """The block of these rows, of which those without `width` cells are invalid; because: why, for the message."""
-    if set(map(len, rows)) <= {width}:
-        return Block(list(zip(*rows, strict=True)) if rows else [()] * width, lines)
+def block_of(rows: list[tuple[int, list[str]]], width: int, because: str) -> Block:
+    """The block of these rows with their lines, of which those without `width` cells are invalid; because: why."""
     wrong = [
         (
             line,
@@ -73,12 +71,12 @@ def block_of(rows: list[list[str]], lines: Sequence[int], width: int, because: s
                 cells=_cells(len(row)), because=because
             ),
         )
-        for row, line in zip(rows, lines, strict=True)
+        for line, row in rows
         if len(row) != width
     ]
-    kept = [(row, line) for row, line in zip(rows, lines, strict=True) if len(row) == width]
-    columns = list(zip(*(row for row, __ in kept), strict=True)) if kept else [()] * width
-    return Block(columns, [line for __, line in kept], wrong)
+    kept = [(line, row) for line, row in rows if len(row) == width]
+    columns = list(zip(*(row for __, row in kept), strict=True)) if kept else [()] * width
+    return Block(columns, [line for line, __ in kept], wrong)
 
 
 def _cells(count: int) -> str:
