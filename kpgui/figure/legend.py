@@ -33,23 +33,16 @@ def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
         found.append(_held_out(marks))
     if scene.alpha.any():
         found.append(_support(scene, marks))
+    length = 20 * unit
     if len(scene.boundary):
-        pen = boundary_pen(scene, unit)
-        found.append(
-            LegendEntry(_("boundary: {symbol} = 0").format(symbol=scene.symbol), 20 * unit, _line(pen, 20 * unit))
-        )
+        text = _("boundary: {symbol} = 0").format(symbol=scene.symbol)
+        found.append(LegendEntry(text, length, _line(boundary_pen(scene, unit), length)))
     if len(scene.ties):
         text = _("region of ties: {symbol} = 0").format(symbol=scene.symbol)
-        found.append(LegendEntry(text, 20 * unit, _hatched(ties_pen(scene, unit), 20 * unit)))
+        found.append(LegendEntry(text, length, _hatched(ties_pen(scene, unit), length)))
     if len(scene.positive_margin) or len(scene.negative_margin):
-        pen = margin_pen(scene, unit)
-        found.append(
-            LegendEntry(
-                _("margins: {symbol} = ±{margin}").format(symbol=scene.symbol, margin=shown(scene.margin)),
-                20 * unit,
-                _line(pen, 20 * unit),
-            )
-        )
+        text = _("margins: {symbol} = ±{margin}").format(symbol=scene.symbol, margin=shown(scene.margin))
+        found.append(LegendEntry(text, length, _line(margin_pen(scene, unit), length)))
     if scene.wrong is not None and scene.wrong.any():
         found.append(_wrong(marks))
     return found

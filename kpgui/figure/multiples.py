@@ -4,7 +4,6 @@ All panels have the same view and the same scale of the field, and share one leg
 """
 
 from dataclasses import dataclass, replace
-from functools import partial
 
 import numpy as np
 
@@ -130,12 +129,9 @@ def computed(
     cases: tuple[Case, ...], resolution: int = RESOLUTION, columns: int = 0, token: Token = UNWATCHED
 ) -> Multiples:
     """The panels of these cases, from training to fields. Raises as `trained` and `multiples` do."""
-    halves = [Token(token.cancelled, partial(_report_half, token, half)) for half in (0, 1)]
-    return multiples(cases, trained(cases, halves[0]), resolution, columns, halves[1])
-
-
-def _report_half(token: Token, half: int, share: float) -> None:
-    token.report((half + share) / 2)
+    training = Token(token.cancelled, lambda share: token.report(share / 2))
+    drawing = Token(token.cancelled, lambda share: token.report((1 + share) / 2))
+    return multiples(cases, trained(cases, training), resolution, columns, drawing)
 
 
 def _caption(model: api.Model, *, errors: bool) -> str:

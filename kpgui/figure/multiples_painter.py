@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QPainter
 
 from kpgui.figure.colour_bar import draw_colour_bar
 from kpgui.figure.grid import Around, GridLayout, natural_columns, natural_height
@@ -13,7 +12,7 @@ from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
 from kpgui.figure.lettering import Lettering
 from kpgui.figure.marks import Marks
 from kpgui.figure.multiples import Multiples, Panel
-from kpgui.figure.painter import draw_plot
+from kpgui.figure.painter import draw_ground, draw_plot
 from kpgui.figure.parts import part
 from kpgui.figure.style import Style
 
@@ -47,16 +46,9 @@ class FittedMultiples:
 
 def draw_multiples(painter: QPainter, multiples: Multiples, style: Style, width: float, height: float) -> None:
     """Paints the panels into (0, 0, width, height) of a painter whose unit is the point, 1/72 inch."""
-    painter.setRenderHints(
-        QPainter.RenderHint.Antialiasing
-        | QPainter.RenderHint.TextAntialiasing
-        | QPainter.RenderHint.SmoothPixmapTransform
-        | QPainter.RenderHint.LosslessImageRendering
-    )
     parts = fitted(multiples, style, width, height)
     whole, layout = parts.multiples.whole, parts.grid.whole
-    if not style.transparent:
-        painter.fillRect(QRectF(0, 0, width, height), QColor(whole.palette.canvas))
+    draw_ground(painter, whole, width, height)
     draw_heading(painter, whole.palette, parts.heading, layout)
     for panel, place in zip(parts.multiples.panels, parts.grid.panels, strict=True):
         with part(painter, f"panel-{panel.letter}", f"{panel.letter} {panel.title}"):

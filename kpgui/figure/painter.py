@@ -97,19 +97,24 @@ def draw(
     parts: those of another scene, with which all pictures of a series have the same layout and legend.
     """
     scene = scene.styled(style)
+    parts = parts or parts_of(scene, style, width, height)
+    draw_ground(painter, scene, width, height)
+    draw_heading(painter, scene.palette, parts.heading, parts.layout)
+    draw_plot(painter, scene, parts.layout, parts.marks)
+    draw_colour_bar(painter, scene, parts.layout)
+    draw_legend(painter, scene, parts.layout, parts.legend)
+
+
+def draw_ground(painter: QPainter, scene: Scene, width: float, height: float) -> None:
+    """Fills the whole unless it is transparent, and sets the painter to draw smoothly on it."""
     painter.setRenderHints(
         QPainter.RenderHint.Antialiasing
         | QPainter.RenderHint.TextAntialiasing
         | QPainter.RenderHint.SmoothPixmapTransform
         | QPainter.RenderHint.LosslessImageRendering
     )
-    parts = parts or parts_of(scene, style, width, height)
-    if not style.transparent:
+    if not scene.style.transparent:
         painter.fillRect(QRectF(0, 0, width, height), QColor(scene.palette.canvas))
-    draw_heading(painter, scene.palette, parts.heading, parts.layout)
-    draw_plot(painter, scene, parts.layout, parts.marks)
-    draw_colour_bar(painter, scene, parts.layout)
-    draw_legend(painter, scene, parts.layout, parts.legend)
 
 
 def draw_plot(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> None:

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from kpgui import api
-from kpgui.figure.outputs.png import to_image
-from kpgui.figure.painter import parts_of
+from kpgui.figure.outputs.png import image_of
+from kpgui.figure.painter import draw, parts_of
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.model.dataset import Dataset
@@ -39,8 +39,9 @@ class Picture:
         style = Style(theme=scene.palette.name, width=size[0], height=size[1], dpi=dpi, **choices)
         self.scene = scene
         self.scale = dpi / 72
-        self.image = to_image(scene, style)
-        self.parts = parts_of(scene, style, size[0] / self.scale, size[1] / self.scale)
+        paper = size[0] / self.scale, size[1] / self.scale
+        self.image = image_of(size, style, lambda painter: draw(painter, scene, style, *paper))
+        self.parts = parts_of(scene, style, *paper)
 
     @property
     def array(self):

@@ -11,7 +11,7 @@ from PIL import Image, ImageFilter
 
 from kpgui import api
 from kpgui.figure.outputs import OUTPUTS, Picture, save
-from kpgui.figure.outputs.picture import paper_of, size_of
+from kpgui.figure.outputs.picture import size_of
 from kpgui.figure.painter import parts_of
 from kpgui.figure.style import Style
 from tests.figure.conftest import session_of, xor
@@ -132,7 +132,7 @@ def test_the_boundary_is_where_the_contours_are_to_a_tenth_of_a_point():
     picture = picture_of(moons())
     group = next(each for each in root(picture).iter(f"{SVG}g") if each.get("id") == "boundary")
     drawn = np.concatenate([vertices(path.get("d")) for path in group.iter(f"{SVG}path")])
-    layout = parts_of(picture.scene, picture.style, *paper_of(picture.scene, picture.style)).layout
+    layout = parts_of(picture.scene, picture.style, *picture.paper).layout
     wanted = layout.place(picture.scene.boundary)
     wanted = wanted[~np.isnan(wanted[:, 0])]
     apart = np.linalg.norm(drawn[:, None] - wanted[None], axis=2)

@@ -17,9 +17,8 @@ from pathlib import Path
 import numpy as np
 
 import kpgui
-from kpgui.figure.outputs.png import to_image
-from kpgui.figure.scene import Scene
-from kpgui.figure.style import Style
+from kpgui.figure.outputs import Picture
+from kpgui.figure.outputs.png import image_of
 from kpgui.kernels import KERNELS, kernel
 from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
@@ -28,7 +27,6 @@ from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled,
 from kpgui.kernels.monomials import in_monomials
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.model.errors import KpguiError
-from kpgui.present.palette import PALETTES
 
 SECONDS, BYTES = 5, 500_000_000
 MOST = 60
@@ -159,7 +157,8 @@ def trained(made, learner):
 
 
 def picture(model):
-    return to_image(Scene.of(model.session, model, PALETTES["light"]), Style())
+    drawn = Picture(model.session, model)
+    return image_of(drawn.size, drawn.style, drawn.draw)
 
 
 def ask(name, made, questions):

@@ -2,7 +2,7 @@
 
 from kpgui.figure.application import painting_application
 from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.picture import Picture, paper_of
+from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.painter import parts_of
 from kpgui.figure.pgfplots.picture import pgfplots_picture
 from kpgui.model.cancel import UNWATCHED, Token
@@ -17,4 +17,4 @@ class Pgfplots(Output):
         token.check()
         painting_application()
         scene, style = picture.scene.styled(picture.style), picture.style
-        return pgfplots_picture(scene, style, parts_of(scene, style, *paper_of(scene, style)))
+        return pgfplots_picture(scene, style, parts_of(scene, style, *picture.paper))

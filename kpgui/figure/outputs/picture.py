@@ -69,12 +69,6 @@ def size_of(scene: Scene, style: Style) -> tuple[int, int]:
     return allowed(style.width, style.height or _natural_height(scene, style))
 
 
-def paper_of(scene: Scene, style: Style) -> tuple[float, float]:
-    """Width and height of a picture in points."""
-    width, height = size_of(scene, style)
-    return 72 * width / style.dpi, 72 * height / style.dpi
-
-
 def _natural_height(scene: Scene, style: Style) -> int:
     """The height in pixels at which the plot has the shape of the view, or `SHAPE` if that is too low or too high."""
     painting_application()

@@ -8,9 +8,7 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter
 from kpgui.figure.application import painting_application
 from kpgui.figure.carried import session_text
 from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.picture import Picture, paper_of, size_of
-from kpgui.figure.painter import draw
-from kpgui.figure.scene import Scene
+from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.style import Style
 from kpgui.formats.png import Png as PngFile
 from kpgui.language import _
@@ -39,11 +37,6 @@ def png_of(image: QImage) -> bytes:
     if not QImageWriter(buffer, QByteArray(b"png")).write(image):
         raise KpguiError(_("There is no memory for the picture; make it smaller."))
     return bytes(buffer.data().data())
-
-
-def to_image(scene: Scene, style: Style) -> QImage:
-    """A scene in pixels. Raises KpguiError when there is not enough memory."""
-    return image_of(size_of(scene, style), style, lambda painter: draw(painter, scene, style, *paper_of(scene, style)))
 
 
 def image_of(size: tuple[int, int], style: Style, paint: Callable[[QPainter], None]) -> QImage:
