@@ -61,8 +61,7 @@ class AveragedPerceptron(MistakeDriven):
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> AveragedState:
         zeros = np.zeros(problem.n), np.zeros(problem.n)
-        state: AveragedState = begin_with_margins(self, problem, AveragedState, dated=zeros[0], dated_sums=zeros[1])
-        return state
+        return begin_with_margins(self, problem, AveragedState, dated=zeros[0], dated_sums=zeros[1])
 
     def learn(self, state: AveragedState, i: int) -> None:
         y, step = state.labels[i], state.step

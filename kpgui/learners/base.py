@@ -18,13 +18,18 @@ from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped
-from kpgui.model.param import Declared
-from kpgui.model.pseudocode import CORRECT, LEARNS, MISTAKE, CodeLine
+from kpgui.model.param import Declared, param
+from kpgui.model.pseudocode import CORRECT, DROPS, LEARNS, MISTAKE, CodeLine
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import CHANGES, MISTAKES, Updates
 
 MAX_COUNT = 10**12
+
+
+def limit_param(meaning: str, slider: int, symbol: str = "") -> Any:
+    """A parameter that is a limit of some count; 0 is none. slider: the count that its slider goes up to."""
+    return param(0, meaning, scale="integer", low=0, high=MAX_COUNT, slider=(0, slider), symbol=symbol)
 
 
 class TrainingProblem(Protocol):
@@ -220,11 +225,11 @@ class Learner(ABC, Declared):
         return ()
 
     def branches(self, examined: Examined) -> frozenset[str]:
-        """The branches of its pseudocode that a step took; by default whether it was a mistake, and learned from."""
-        kind = examined.kind
+        """The branches of its pseudocode that a step took: a mistake, what was learned from, what drops a term."""
+        kind, drops = examined.kind, {DROPS} if examined.evicted() else set()
         if kind is None:
             return frozenset({CORRECT})
-        return frozenset(({MISTAKE} if kind in MISTAKES else set()) | ({LEARNS} if kind in CHANGES else set()))
+        return frozenset(({MISTAKE} if kind in MISTAKES else set()) | ({LEARNS} if kind in CHANGES else set()) | drops)
 
     def workings(self, state: Any, examined: Examined) -> tuple[str, ...]:
         """What a step computed between the score and the change, as formulas with their numbers; none by default."""

@@ -74,8 +74,7 @@ class Forgetron(Budgeted):
     epochs: int = epochs_param()
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> ForgetronState:
-        state: ForgetronState = begin_with_budget(problem, ForgetronState)
-        return state
+        return begin_with_budget(problem, ForgetronState)
 
     def roundings(self, updates: int, step: int) -> float:
         """Each multiplication by φ adds some, and no support vector outlives more than B of them."""
@@ -138,9 +137,6 @@ class Forgetron(Budgeted):
             None if tuned else (3, DROPS, "φ = min((B + 1)^(−1/(2B + 2)), U/‖f‖)"),
             (3, DROPS, ("Q = Q(φ),   " if tuned else "") + _("all β *= φ,   drop the oldest")),
         )
-
-    def branches(self, examined: Examined) -> frozenset[str]:
-        return super().branches(examined) | ({DROPS} if examined.evicted() else set())
 
     def workings(self, state: ForgetronState, examined: Examined) -> tuple[str, ...]:
         """With φ and what it follows from: β of the oldest term and f at its point, both before the shrinking."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kpgui.language import _
-from kpgui.learners.base import MAX_COUNT, TrainingProblem
+from kpgui.learners.base import TrainingProblem, limit_param
 from kpgui.learners.parts.margins import MistakeDriven, begin_with_margins
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import CAPPED, SCORE, VISIT, bias_param, epochs_param, eta_param
@@ -70,17 +70,8 @@ class KernelPerceptron(MistakeDriven):
     decay_on: str = param(
         "step", "Shrink at every step or at every update.", scale="choice", choices=("step", "update")
     )
-    alpha_cap: int = param(
-        0,
-        "Most updates that one point may cause; 0 is no cap.",
-        scale="integer",
-        low=0,
-        high=MAX_COUNT,
-        slider=(0, 100),
-    )
-    max_updates: int = param(
-        0, "Stop after this many updates; 0 is no limit.", scale="integer", low=0, high=MAX_COUNT, slider=(0, 10_000)
-    )
+    alpha_cap: int = limit_param("Most updates that one point may cause; 0 is no cap.", 100)
+    max_updates: int = limit_param("Stop after this many updates; 0 is no limit.", 10_000)
 
     @property
     def decay_per_step(self) -> float:
@@ -92,8 +83,7 @@ class KernelPerceptron(MistakeDriven):
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> PerceptronState:
         coefficients = np.zeros(problem.n) if self.decay < 1 else None
-        state: PerceptronState = begin_with_margins(self, problem, PerceptronState, coefficients=coefficients)
-        return state
+        return begin_with_margins(self, problem, PerceptronState, coefficients=coefficients)
 
     @property
     def plain(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kpgui.language import _
-from kpgui.learners.base import MAX_COUNT, TrainingProblem, bound
+from kpgui.learners.base import TrainingProblem, bound, limit_param
 from kpgui.learners.parts.budget import begin_with_budget
 from kpgui.learners.parts.margins import begin_with_margins
 from kpgui.learners.parts.online import (
@@ -73,15 +73,7 @@ class Norma(Stepwise):
         symbol="ν",
         label="Share inside",
     )
-    truncate: int = param(
-        0,
-        "Keep only so many of the last terms; 0 keeps all.",
-        scale="integer",
-        low=0,
-        high=MAX_COUNT,
-        slider=(0, 500),
-        symbol="τ",
-    )
+    truncate: int = limit_param("Keep only so many of the last terms; 0 keeps all.", 500, "τ")
     schedule: str = param(
         "constant", "η at every step, or η/√t at the t-th.", scale="choice", choices=("constant", "sqrt")
     )
@@ -105,10 +97,8 @@ class Norma(Stepwise):
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> WholeState | TruncatedState:
         if self.truncate:
-            truncated: TruncatedState = begin_with_budget(problem, TruncatedState, rho=self.rho)
-            return truncated
-        whole: WholeState = begin_with_margins(self, problem, WholeState, rho=self.rho, amounts=np.zeros(problem.n))
-        return whole
+            return begin_with_budget(problem, TruncatedState, rho=self.rho)
+        return begin_with_margins(self, problem, WholeState, rho=self.rho, amounts=np.zeros(problem.n))
 
     def rate(self, step: int) -> float:
         """The learning rate at this 0-based step."""
@@ -207,7 +197,7 @@ class Norma(Stepwise):
 
     def branches(self, examined: Examined) -> frozenset[str]:
         """A mistake above a negative ρ is not learned from."""
-        found = super().branches(examined) | ({DROPS} if examined.evicted() else set())
+        found = super().branches(examined)
         return found if LEARNS in found else found | {OUTSIDE}
 
     def finding(self, state: Any, examined: Examined) -> str:

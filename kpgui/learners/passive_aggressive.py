@@ -6,7 +6,7 @@ import numpy as np
 
 from kpgui.language import _
 from kpgui.learners.base import TrainingProblem
-from kpgui.learners.parts.losses import loss_bars, losses, mean_loss
+from kpgui.learners.parts.losses import c_param, loss_bars, losses, mean_loss
 from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
 from kpgui.learners.parts.online import MISTAKE, SCORE, UPDATE, VISIT, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
@@ -52,14 +52,8 @@ class PassiveAggressive(Stepwise, WithMargins):
     stepping = "examines the next point; where y·f < 1, f changes until y·f = 1, as far as C allows"
     formula = "ℓ = 1 − y·f(x) > 0:   f += τ·y·K(x, ·),   τ = min(C, ℓ/K(x, x)) or ℓ / (K(x, x) + 1/(2C))"
 
-    C: float = param(
-        1.0,
-        "How aggressive. PA-I changes no coefficient by more than C in a step; in PA-II C weighs the squared loss.",
-        scale="log",
-        low=0,
-        open_low=True,
-        high=1e9,
-        slider=(0.01, 100),
+    C: float = c_param(
+        "How aggressive. PA-I changes no coefficient by more than C in a step; in PA-II C weighs the squared loss.", 100
     )
     variant: str = param(
         "PA-I",
@@ -71,10 +65,7 @@ class PassiveAggressive(Stepwise, WithMargins):
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> PassiveAggressiveState:
         zeros, squares = np.zeros(problem.n), problem.diagonal().tolist()
-        state: PassiveAggressiveState = begin_with_margins(
-            self, problem, PassiveAggressiveState, coefficients=zeros, squares=squares
-        )
-        return state
+        return begin_with_margins(self, problem, PassiveAggressiveState, coefficients=zeros, squares=squares)
 
     def examine_one(self, state: PassiveAggressiveState, position: int, i: int) -> bool:
         signed = state.certain_margin(i)

@@ -57,8 +57,7 @@ class Pegasos(Stepwise, WithMargins):
     epochs: int = epochs_param()
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> PegasosState:
-        state: PegasosState = begin_with_margins(self, problem, PegasosState, counts=np.zeros(problem.n, np.int64))
-        return state
+        return begin_with_margins(self, problem, PegasosState, counts=np.zeros(problem.n, np.int64))
 
     def examine_one(self, state: PegasosState, position: int, i: int) -> bool:
         signed, step = state.certain_margin(i), state.step

@@ -64,8 +64,7 @@ class Perceptron(LookingAhead):
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> PrimalState:
         problem.diagonal()  # raises KpguiError if a value overflows
         width = self.feature_map.phi(np.zeros((1, problem.points.shape[1]))).shape[1]
-        state: PrimalState = begin(problem, PrimalState, weights=np.zeros(width), features=np.zeros((0, width)))
-        return state
+        return begin(problem, PrimalState, weights=np.zeros(width), features=np.zeros((0, width)))
 
     def score(self, state: PrimalState) -> None:
         state.features = self.feature_map.phi(state.problem.points[state.rows])

@@ -97,10 +97,9 @@ class Projectron(Budgeted):
     epochs: int = epochs_param()
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> ProjectronState:
-        state: ProjectronState = begin_with_budget(
+        return begin_with_budget(
             problem, ProjectronState, gram=np.zeros((0, 0)), basis=np.zeros((0, 0)), lengths=np.zeros(0)
         )
-        return state
 
     def change(self, state: ProjectronState, row: int, i: int, score: float) -> None:
         y, size, itself = state.labels[i], len(state.order), float(state.among[row, row])

@@ -43,8 +43,7 @@ class RandomBudgetPerceptron(Budgeted):
     epochs: int = epochs_param()
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> RandomState:
-        state: RandomState = begin_with_budget(problem, RandomState, rng=rng)
-        return state
+        return begin_with_budget(problem, RandomState, rng=rng)
 
     def change(self, state: RandomState, row: int, i: int, score: float) -> None:
         y = state.labels[i]
@@ -65,9 +64,6 @@ class RandomBudgetPerceptron(Budgeted):
             (3, DROPS, _("drop one of them at random")),
             (2, LEARNS, _("append yᵢ·K(xᵢ, ·)")),
         )
-
-    def branches(self, examined: Examined) -> frozenset[str]:
-        return super().branches(examined) | ({DROPS} if examined.evicted() else set())
 
     def workings(self, state: RandomState, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

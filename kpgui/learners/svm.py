@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from kpgui.language import _
-from kpgui.learners.base import MAX_COUNT, Learner, State, TrainingProblem
+from kpgui.learners.base import Learner, State, TrainingProblem, limit_param
+from kpgui.learners.parts.losses import c_param
 from kpgui.learners.parts.smo import FLATTEST, PairSolver
 from kpgui.learners.parts.workings import factor, similarity, x
 from kpgui.model.arrays import EPSILON, Floats
@@ -73,15 +74,7 @@ class SVM(Learner):
 
     biased = True
 
-    C: float = param(
-        1.0,
-        "Largest α: how much a point on the wrong side of its margin may pull.",
-        scale="log",
-        low=0,
-        open_low=True,
-        high=1e9,
-        slider=(0.01, 1000),
-    )
+    C: float = c_param("Largest α: how much a point on the wrong side of its margin may pull.", 1000)
     tol: float = param(
         1e-3,
         "Stop when the gap of the optimality conditions is below this.",
@@ -91,14 +84,7 @@ class SVM(Learner):
         slider=(1e-6, 0.1),
         label="Tolerance",
     )
-    max_updates: int = param(
-        0,
-        "Stop after this many pair updates; 0 is no limit.",
-        scale="integer",
-        low=0,
-        high=MAX_COUNT,
-        slider=(0, 10_000),
-    )
+    max_updates: int = limit_param("Stop after this many pair updates; 0 is no limit.", 10_000)
 
     @property
     def alpha_limit(self) -> float:

@@ -75,10 +75,9 @@ class VotedPerceptron(MistakeDriven):
         return False
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> VotedState:
-        state: VotedState = begin_with_margins(
+        return begin_with_margins(
             self, problem, VotedState, points=Growing(), steps=Growing(), nulls=Growing(), ballots=np.zeros(problem.n)
         )
-        return state
 
     def learn(self, state: VotedState, i: int) -> None:
         y, step = state.labels[i], state.step

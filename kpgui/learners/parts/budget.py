@@ -9,7 +9,7 @@ import numpy as np
 from kpgui.language import _
 from kpgui.learners.base import MAX_COUNT, TrainingProblem, bound
 from kpgui.learners.parts.ahead import AheadState, LookingAhead
-from kpgui.learners.parts.online import begin
+from kpgui.learners.parts.online import S, begin
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import Guarantee
@@ -137,7 +137,7 @@ class Budgeted(LookingAhead):
         return {"points": state.points[state.order]}
 
 
-def begin_with_budget(problem: TrainingProblem, state_type: type[BudgetState] = BudgetState, **more: Any) -> Any:
+def begin_with_budget(problem: TrainingProblem, state_type: type[S], **more: Any) -> S:
     """A state before the first point, without support vectors."""
     return begin(
         problem,

@@ -1,11 +1,19 @@
 """Hinge losses of all points, for learners that minimise them."""
 
+from typing import Any
+
 import numpy as np
 
 from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.mechanism import Bars
+from kpgui.model.param import param
 from kpgui.model.reading import Moment
+
+
+def c_param(meaning: str, slider: float) -> Any:
+    """The parameter `C`, the weight of the loss. slider: the value that its slider goes up to."""
+    return param(1.0, meaning, scale="log", low=0, open_low=True, high=1e9, slider=(0.01, slider))
 
 
 def losses(moment: Moment, margins: Floats) -> Floats:

@@ -14,7 +14,7 @@ import numpy as np
 
 from kpgui.language import _
 from kpgui.learners.base import Learner, TrainingProblem, bound
-from kpgui.learners.parts.online import OnlineLearner, OnlineState, begin
+from kpgui.learners.parts.online import OnlineLearner, OnlineState, S, begin
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.reading import Moment
@@ -209,7 +209,7 @@ class MistakeDriven(WithMargins):
         state.mistakes += mistakes
 
 
-def begin_with_margins(learner: Learner, problem: TrainingProblem, state_type: type[MarginState], **more: Any) -> Any:
+def begin_with_margins(learner: Learner, problem: TrainingProblem, state_type: type[S], **more: Any) -> S:
     """A state before the first point, with the margins of f = 0."""
     return begin(problem, state_type, learner=learner, sums=np.zeros(problem.n), **more)
 

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from dataclasses import dataclass, field
 from math import inf
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -148,7 +148,10 @@ class OnlineLearner(Learner):
             state.status = Status.LIMIT
 
 
-def begin(problem: TrainingProblem, state_type: type[OnlineState], **more: Any) -> Any:
+S = TypeVar("S", bound=OnlineState)
+
+
+def begin(problem: TrainingProblem, state_type: type[S], **more: Any) -> S:
     """A state before the first point of the first epoch."""
     state = state_type(
         problem=problem,
