@@ -52,11 +52,6 @@ def _valid(param: Param) -> Callable[[str], Value]:
     return valid
 
 
-def settings_of(arguments: argparse.Namespace) -> Animation:
-    """The settings that were given, and the defaults of the others."""
-    return Animation(**_given(arguments))
-
-
 def refuse_settings(arguments: argparse.Namespace) -> None:
     """Raises Misuse when a setting of animations is given for a picture that stands still."""
     for name in _given(arguments):
@@ -80,7 +75,7 @@ def write_animation(arguments: argparse.Namespace, session: "Session", style: "S
     check_target(target)
     if encoder.problem():
         raise KpguiError(encoder.problem())
-    settings = settings_of(arguments)
+    settings = Animation(**_given(arguments))
     last = _last_step(arguments, session, source)
     with arguments.console.working(f"training {source}") as token:
         recording = Recording(session, last, token)

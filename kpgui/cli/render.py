@@ -108,6 +108,7 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
     def run(self, arguments: argparse.Namespace) -> str | bytes:
         from kpgui.cli.style import chosen_style
         from kpgui.figure.outputs import check_path
+        from kpgui.figure.outputs.panels import check_drawn
 
         style = chosen_style(arguments)
         found = targets(arguments.file, output_name(arguments, ".png"), ".png")
@@ -117,7 +118,7 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
             raise Misuse("an animation is not written to standard output; name a file instead of -.")
         for target in found:
             if arguments.vary:
-                _check_drawn(target)
+                check_drawn(target)
             if not is_animation(target):
                 check_path(target)
         check_apart(arguments.file, found)
@@ -133,12 +134,6 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
         if len(drawn) < len(pairs):
             raise PartlyFailed("\n".join(drawn))
         return "\n".join(drawn)
-
-
-def _check_drawn(target: str) -> None:
-    from kpgui.figure.outputs.panels import check_drawn
-
-    check_drawn(target)
 
 
 def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: str) -> str | bytes:

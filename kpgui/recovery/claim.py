@@ -9,23 +9,11 @@ from kpgui.recovery.lock import Lock, alone, is_held, note_of, owner_of
 from kpgui.recovery.private import private_folder
 
 
-class Claim:
-    """A claim on a file, held until it is released or the process ends.
-
-    It is a lock file named after a hash of the file's real path. The path is also written into it, so that another
-    name of the same file (a hard link) is recognised, whenever it was made and whatever was saved meanwhile.
-    """
-
-    def __init__(self, lock: Lock) -> None:
-        self._lock = lock
-
-    def release(self) -> None:
-        """Releases the claim; does nothing the second time."""
-        self._lock.release()
-
-
-def claim(folder: Path, path: Path) -> tuple[bool, Claim | None]:
+def claim(folder: Path, path: Path) -> tuple[bool, Lock | None]:
     """Claims the file at `path`. Returns whether no other window has it, and the claim.
+
+    A claim is a lock file named after a hash of the file's real path. The path is also written into it, so that another
+    name of the same file (a hard link) is recognised, whenever it was made and whatever was saved meanwhile.
 
     folder: the folder with the locks of all windows. Where it cannot be written to or its file system has no locks, the
     file counts as free, and the claim is None.
@@ -39,7 +27,7 @@ def claim(folder: Path, path: Path) -> tuple[bool, Claim | None]:
             lock = Lock.take(own, _real_path(path))
     except OSError:
         return True, None
-    return lock is not None, Claim(lock) if lock else None
+    return lock is not None, lock
 
 
 def is_claimed(folder: Path, path: Path) -> bool:

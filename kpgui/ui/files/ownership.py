@@ -17,8 +17,8 @@ from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import state_folder
 
 if TYPE_CHECKING:
-    from kpgui.recovery.claim import Claim
     from kpgui.recovery.fingerprint import Fingerprint, Found
+    from kpgui.recovery.lock import Lock
 
 
 class Saving(Enum):
@@ -62,7 +62,7 @@ class Ownership(QObject):
         self._window = window
         self._folder = state_folder() / "open"
         self._path: Path | None = None
-        self._lock: Claim | None = None
+        self._lock: Lock | None = None
         self._fingerprint: Fingerprint | None = None
         self._standing = Standing.OWN
         self._notice: Notice | None = None
