@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QEvent, QLocale, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QLocale, QPointF, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QValidator, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
+    QLabel,
     QLineEdit,
     QSlider,
     QWidget,
@@ -20,10 +21,10 @@ from kpgui.language import _, titled
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import MINUS
 from kpgui.model.param import Param, Value, text_of
-from kpgui.present.labels import label_text
+from kpgui.present.labels import choice_text, label_text
 from kpgui.present.slider import POSITIONS, position_of, stepped, value_at
 from kpgui.ui.forms.text_field import TextField
-from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import scale
 
 ALL_DECIMALS = 323
@@ -92,9 +93,8 @@ class NumberField(QDoubleSpinBox):
     def show_value(self, value: Value) -> None:
         """Shows a value without emitting signals."""
         self._accepted = value
-        quiet = self.blockSignals(True)
-        self.setValue(float(value))
-        self.blockSignals(quiet)
+        with QSignalBlocker(self):
+            self.setValue(float(value))
 
     def textFromValue(self, value: float) -> str:
         return number_text(int(value) if self._param.scale == "integer" and value.is_integer() else value)
@@ -166,6 +166,16 @@ class ChoiceField(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
 
+    def offer(self, values: tuple[str, ...]) -> None:
+        """Adds the values of a parameter."""
+        for value in values:
+            self.addItem(choice_text(value), value)
+
+    def show_value(self, value: Value) -> None:
+        """Shows a value without emitting signals."""
+        with QSignalBlocker(self):
+            self.setCurrentIndex(self.findData(value))
+
     def set_spoken_name(self, name: str) -> None:
         """Names a field without a caption for screen readers: on Linux Qt takes a choice's name from a label alone."""
         self.setAccessibleName(name)
@@ -196,6 +206,11 @@ class ChoiceField(QComboBox):
 class FlagField(QCheckBox):
     """A field for a flag."""
 
+    def show_value(self, value: Value) -> None:
+        """Shows a value without emitting signals."""
+        with QSignalBlocker(self):
+            self.setChecked(bool(value))
+
 
 class ValueSlider(QSlider):
     """A slider for the usual part of a parameter's range; the number field reaches the rest.
@@ -224,9 +239,8 @@ class ValueSlider(QSlider):
         """Moves to a value without emitting signals, unless the slider is being dragged."""
         if self.isSliderDown():
             return
-        quiet = self.blockSignals(True)
-        self.setValue(position_of(self._param, value))
-        self.blockSignals(quiet)
+        with QSignalBlocker(self):
+            self.setValue(position_of(self._param, value))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         _wheel_when_focused(self, super().wheelEvent, event)
@@ -245,6 +259,17 @@ class ValueSlider(QSlider):
 
     def _announce(self, position: int) -> None:
         self.slid.emit(value_at(self._param, position), self._stroke)
+
+
+def describe(param: Param, owner: str, label: QLabel, field: QWidget) -> None:
+    """Says what a field is for, by its label, its tooltip and to screen readers."""
+    unit = _(" In {unit}.").format(unit=_(param.unit)) if param.unit else ""
+    tip = plain(f"{_(param.meaning)}{unit}\n{titled(param.name, param.allowed)}")
+    label.setBuddy(field)
+    label.setToolTip(tip)
+    field.setToolTip(tip)
+    field.setAccessibleName(f"{owner}, {label.text()}" if owner else label.text())
+    field.setAccessibleDescription(_(param.meaning))
 
 
 def fields_in(widget: QWidget) -> list[QWidget]:

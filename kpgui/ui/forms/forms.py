@@ -6,15 +6,15 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
-from kpgui.language import _, titled
+from kpgui.language import _
 from kpgui.model.param import Param, Value
 from kpgui.present.counters import plural
-from kpgui.present.labels import choice_text, label_text
+from kpgui.present.labels import label_text
 from kpgui.present.slider import has_slider
 from kpgui.ui.forms.callout import Callout
-from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, ValueSlider
+from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, ValueSlider, describe
 from kpgui.ui.forms.text_field import TextField
-from kpgui.ui.look.plain_text import PlainLabel, plain
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
@@ -48,7 +48,7 @@ class Row(QWidget):
         self._field = self._made_field(owner)
         self.set_group(group)
         self._refusal: Callout | None = None
-        self._describe(owner)
+        describe(param, owner, self._label, self._field)
         self._lay_out()
 
     def _made_field(self, owner: str) -> NumberField | TextField | ChoiceField | FlagField:
@@ -60,8 +60,7 @@ class Row(QWidget):
             return text
         if param.scale == "choice":
             choice = ChoiceField(self)
-            for each in param.choices:
-                choice.addItem(choice_text(each), each)
+            choice.offer(param.choices)
             choice.currentIndexChanged.connect(self._chosen)
             return choice
         if param.scale == "flag":
@@ -76,18 +75,6 @@ class Row(QWidget):
             self._slider.slid.connect(self._slid)
         return number
 
-    def _describe(self, owner: str) -> None:
-        param = self._param
-        unit = _(" In {unit}.").format(unit=_(param.unit)) if param.unit else ""
-        tip = f"{_(param.meaning)}{unit}\n{titled(param.name, param.allowed)}"
-        name = f"{owner}, {self._label.text()}" if owner else self._label.text()
-        self._label.setBuddy(self._field)
-        self._field.setAccessibleName(name)
-        self._field.setAccessibleDescription(_(param.meaning))
-        for widget in (self._label, self._field, self._slider):
-            if widget is not None:
-                widget.setToolTip(plain(tip))
-
     def _lay_out(self) -> None:
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -96,6 +83,7 @@ class Row(QWidget):
         layout.addWidget(self._label, 0, 0)
         if self._slider is not None:
             layout.addWidget(self._slider, 1, 0)
+            self._slider.setToolTip(self._field.toolTip())
             layout.addWidget(self._field, 0, 1, 2, 1)
             layout.setColumnStretch(0, 1)
             hold(self._field, width=FIELD_WIDTH)
@@ -109,21 +97,11 @@ class Row(QWidget):
 
     def show_value(self, value: Value) -> None:
         """Shows a value without emitting signals."""
+        self._field.show_value(value)
+        if self._slider is not None:
+            self._slider.show_value(value)
         if isinstance(self._field, NumberField):
-            self._field.show_value(value)
-            if self._slider is not None:
-                self._slider.show_value(value)
             self.show_refusal("")
-            return
-        if isinstance(self._field, TextField):
-            self._field.show_value(value)
-            return
-        quiet = self._field.blockSignals(True)
-        if isinstance(self._field, ChoiceField):
-            self._field.setCurrentIndex(self._field.findData(value))
-        else:
-            self._field.setChecked(bool(value))
-        self._field.blockSignals(quiet)
 
     def show_refusal(self, sentence: str) -> None:
         """Shows beside the field why its text was refused; "" hides that."""

@@ -2,6 +2,7 @@
 
 from itertools import chain
 
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from kpgui.analysis.answer import Margin
@@ -148,9 +149,8 @@ class CurvesPanel(Instrument):
         """The steps of an epoch, if the curves go by epochs, else 0; long runs do so until the user chooses."""
         self._form.setEnabled(value.epoch_length > 0)
         if not self._chosen or not value.epoch_length:
-            quiet = self._form.blockSignals(True)
-            self._form.setCurrentIndex(int(by_epochs_at_first(value)))
-            self._form.blockSignals(quiet)
+            with QSignalBlocker(self._form):
+                self._form.setCurrentIndex(int(by_epochs_at_first(value)))
         return value.epoch_length if self._form.currentIndex() and value.head else 0
 
     def _change(self) -> None:

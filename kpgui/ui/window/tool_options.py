@@ -3,12 +3,12 @@
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSizePolicy, QToolBar, QWidget
 
-from kpgui.language import _, titled
+from kpgui.language import _
 from kpgui.model.param import Param, Value
-from kpgui.present.labels import choice_text, label_text
+from kpgui.present.labels import label_text
 from kpgui.ui.canvas.tool_box import ToolBox
-from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField
-from kpgui.ui.look.plain_text import PlainLabel, plain
+from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, describe
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.look.scale import hold
 
 NUMBER_WIDTH = 56
@@ -100,13 +100,8 @@ class _Line(QWidget):
         for each in tool.params():
             field = self._made_field(each, _(tool.title))
             label = PlainLabel(self, label_text(each), role="muted")
-            label.setBuddy(field)
-            unit = _(" In {unit}.").format(unit=_(each.unit)) if each.unit else ""
-            for widget in (label, field):
-                widget.setToolTip(plain(f"{_(each.meaning)}{unit}\n{titled(each.name, each.allowed)}"))
+            describe(each, _(tool.title), label, field)
             field.setObjectName(f"param.tool.{each.name}")
-            field.setAccessibleName(f"{_(tool.title)}, {label_text(each)}")
-            field.setAccessibleDescription(_(each.meaning))
             self._fields[each.name] = field
             row.addWidget(label)
             row.addWidget(field)
@@ -118,8 +113,7 @@ class _Line(QWidget):
 
         if param.scale == "choice":
             choice = ChoiceField(self)
-            for each in param.choices:
-                choice.addItem(choice_text(each), each)
+            choice.offer(param.choices)
             choice.currentIndexChanged.connect(lambda index: take(choice.itemData(index)))
             return choice
         if param.scale == "flag":
@@ -135,15 +129,7 @@ class _Line(QWidget):
     def show_values(self, values: dict[str, Value]) -> None:
         """Shows these values without emitting signals."""
         for name, value in values.items():
-            field = self._fields[name]
-            quiet = field.blockSignals(True)
-            if isinstance(field, NumberField):
-                field.show_value(value)
-            elif isinstance(field, ChoiceField):
-                field.setCurrentIndex(field.findData(value))
-            else:
-                field.setChecked(bool(value))
-            field.blockSignals(quiet)
+            self._fields[name].show_value(value)
 
     def retire(self) -> None:
         """Removes the fields, which give up their names at once, for another tool's."""
