@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QImage
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -143,9 +143,8 @@ class AnimationDialog(Dialog):
 
     def _take(self, made: tuple[Recording, Film]) -> None:
         self._recording, self._film = made
-        quiet = self._frame.blockSignals(True)
-        self._frame.setRange(1, len(self._film))
-        self._frame.blockSignals(quiet)
+        with QSignalBlocker(self._frame):
+            self._frame.setRange(1, len(self._film))
         self._estimate.setText(summary(self._film))
         self._save.setEnabled(not self.form.encoder.problem() and not self.writing.busy)
         self._look()

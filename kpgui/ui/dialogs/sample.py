@@ -37,11 +37,8 @@ class SampleDialog(Dialog):
         form.setContentsMargins(24, 0, 0, 8)
         form.addRow(_("&Points"), self._count)
         form.addRow(_("S&eed"), self._seed)
-        note = PlainLabel(
-            self, _("Training on all of them can take minutes; the same seed draws the same sample again.")
-        )
-        note.setProperty("role", "muted")
-        note.setWordWrap(True)
+        advice = _("Training on all of them can take minutes; the same seed draws the same sample again.")
+        note = PlainLabel(self, advice, role="muted", wraps=True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self)
         buttons.button(QDialogButtonBox.StandardButton.Open).setObjectName("sample.open")
         buttons.button(QDialogButtonBox.StandardButton.Open).setDefault(True)

@@ -21,11 +21,9 @@ class Callout(PlainLabel):
 
     def __init__(self, field: QWidget) -> None:
         host = _host(field)
-        super().__init__(host)
+        super().__init__(host, role="wrong", wraps=True)
         self.field, self._host = field, host
-        self.setProperty("role", "wrong")
         self.setProperty("callout", True)
-        self.setWordWrap(True)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
         self._placing = QTimer(self, singleShot=True, interval=0)

@@ -10,9 +10,8 @@ class WrappedLabel(PlainLabel):
     """A label of plain text that breaks no line between a number and its unit, say; `text` gives it as it was set."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, wraps=True)
         self._plain = ""
-        self.setWordWrap(True)
 
     def text(self) -> str:
         return self._plain

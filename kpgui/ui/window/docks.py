@@ -108,8 +108,7 @@ class DockTitle(QWidget):
         super().__init__(dock)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._label = label = PlainLabel(self, dock.windowTitle())
-        label.setProperty("role", "heading")
+        self._label = label = PlainLabel(self, dock.windowTitle(), role="heading")
         label.setToolTip(plain(tip))
         self._dock = dock
         self._close = QToolButton(self)

@@ -224,9 +224,8 @@ class Playback(QWidget):
         slider.setValue(pace)
         slider.setMinimumWidth(SLIDER)
         slider.setMaximumWidth(200)
-        label = PaceLabel(self)
+        label = PaceLabel(self, role="muted")
         label.say(pace_text(pace_at(pace)))
-        label.setProperty("role", "muted")
         slider.valueChanged.connect(self._change_pace)
         slider.setAccessibleName(spoken_pace(pace_at(pace)))
         return slider, label
@@ -255,8 +254,7 @@ class Playback(QWidget):
         grid = QGridLayout()
         grid.setSpacing(0)
         for column, (name, title, meaning) in enumerate(COUNTERS):
-            caption = ElidedLabel(self, _(title))
-            caption.setProperty("role", "muted")
+            caption = ElidedLabel(self, _(title), role="muted")
             self._captions[name] = caption
             number = self._numbers[name]
             number.setObjectName(f"counter.{name}")

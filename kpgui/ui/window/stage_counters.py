@@ -40,8 +40,7 @@ class StageCounters(QWidget):
         self.heading = QWidget()
         self.heading.setProperty("surface", "panel")
         self.heading.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._title = ElidedLabel(self.heading)
-        self._title.setObjectName("presentation.title")
+        self._title = ElidedLabel(self.heading, name="presentation.title")
         self._leaving = PlainLabel(
             self.heading, _("Esc leaves, ? shows the keys"), name="presentation.leaving", role="muted"
         )

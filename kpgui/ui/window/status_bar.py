@@ -36,9 +36,7 @@ class StatusBar(QStatusBar):
         hold(self._position, least_width=metrics.horizontalAdvance("x = −0.8888   y = −0.8888") + 16)
         self._value = PlainLabel(self, name="status.value")
         hold(self._value, least_width=metrics.horizontalAdvance("f = −8.888×10⁻⁸") + 16)
-        self._standing = ElidedLabel(self)
-        self._standing.setObjectName("status.standing")
-        self._standing.setProperty("role", "muted")
+        self._standing = ElidedLabel(self, name="status.standing", role="muted")
         self._standing.setContentsMargins(4, 0, 0, 0)  # where messages begin
         self.addWidget(self._standing, 1)  # Qt hides it while a message is shown
         self.addPermanentWidget(self._position)

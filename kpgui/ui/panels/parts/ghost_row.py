@@ -60,7 +60,7 @@ class ElidedText(PlainLabel):
     """A line of text that has an ellipsis in its middle where it does not fit."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, role="muted")
         self._whole = ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
@@ -178,7 +178,6 @@ class GhostRowWidget(QFrame):
         self._name.setFrame(False)
         self._numbers = NumbersRow(prefix, self)
         self._settings = ElidedText(self)
-        self._settings.setProperty("role", "muted")
         use = self._made_button(f"{prefix}.use", _("Use"), _("Use its kernel, learner, order and seed (can be undone)"))
         remove = self._made_button(f"{prefix}.remove", "×", _("Remove this ghost"))
         remove.setFixedWidth(SMALL)
@@ -245,7 +244,6 @@ class NowRow(QFrame):
         title = PlainLabel(self, _("now"), role="number")
         self._numbers = NumbersRow("ghosts.now", self)
         self._settings = ElidedText(self)
-        self._settings.setProperty("role", "muted")
         _lay_out(self, (self.swatch, title), 1, self._numbers, (self._settings,))
 
     def show_row(self, row: GhostRow) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from kpgui.language import _, later
@@ -154,9 +154,8 @@ class RegistryEditor(QWidget):
         self._derived.setVisible(bool(text))
 
     def _show_choice(self, index: int) -> None:
-        quiet = self._choice.blockSignals(True)
-        self._choice.setCurrentIndex(index)
-        self._choice.blockSignals(quiet)
+        with QSignalBlocker(self._choice):
+            self._choice.setCurrentIndex(index)
 
     def _set_form(self, form: Form | None) -> None:
         if self._form is not None:
