@@ -264,10 +264,10 @@ class ValueSlider(QSlider):
 def describe(param: Param, owner: str, label: QLabel, field: QWidget) -> None:
     """Says what a field is for, by its label, its tooltip and to screen readers."""
     unit = _(" In {unit}.").format(unit=_(param.unit)) if param.unit else ""
-    tip = plain(f"{_(param.meaning)}{unit}\n{titled(param.name, param.allowed)}")
+    tip = f"{_(param.meaning)}{unit}\n{titled(param.name, param.allowed)}"
     label.setBuddy(field)
-    label.setToolTip(tip)
-    field.setToolTip(tip)
+    label.setToolTip(plain(tip))
+    field.setToolTip(plain(tip))
     field.setAccessibleName(f"{owner}, {label.text()}" if owner else label.text())
     field.setAccessibleDescription(_(param.meaning))
 

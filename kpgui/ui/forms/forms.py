@@ -14,7 +14,7 @@ from kpgui.present.slider import has_slider
 from kpgui.ui.forms.callout import Callout
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, ValueSlider, describe
 from kpgui.ui.forms.text_field import TextField
-from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
@@ -83,7 +83,7 @@ class Row(QWidget):
         layout.addWidget(self._label, 0, 0)
         if self._slider is not None:
             layout.addWidget(self._slider, 1, 0)
-            self._slider.setToolTip(self._field.toolTip())
+            self._slider.setToolTip(plain(self._field.toolTip()))
             layout.addWidget(self._field, 0, 1, 2, 1)
             layout.setColumnStretch(0, 1)
             hold(self._field, width=FIELD_WIDTH)
