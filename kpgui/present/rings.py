@@ -41,7 +41,7 @@ def level_of(alpha: float) -> int:
 
 def size_named(f: Expansion, alpha: Any) -> str:
     """What the size of rings shows: "α" (n,), or "mistakes", where the table shows |β| because α only counts."""
-    return "α" if f.follows(alpha) else "mistakes"
+    return "α" if f.follows(alpha) else _("mistakes")
 
 
 def sizes_text(*runs: tuple[Expansion, Any]) -> str:
