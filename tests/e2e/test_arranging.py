@@ -115,6 +115,13 @@ def test_a_wrong_row_is_told_with_its_line_and_nothing_is_pasted(drawn):
     assert points(drawn) == CORNER
 
 
+def test_an_empty_clipboard_is_told_and_nothing_is_pasted(drawn):
+    clipboard().clear()
+    drawn.trigger("edit.paste")
+    assert "The clipboard holds no text" in drawn.problem()
+    assert points(drawn) == CORNER
+
+
 def test_a_large_table_is_read_while_the_window_is_used_and_can_be_called_off(drawn, monkeypatch):
     monkeypatch.setattr("kpgui.ui.tasks.background.PATIENCE", 0.01)
     clipboard().setText("0.25 0.5 1\n0.5 0.75 -1\n" * 150_000)

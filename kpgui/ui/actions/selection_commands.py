@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QByteArray, QObject, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from kpgui.language import _, later
@@ -182,7 +182,8 @@ class SelectionCommands(QObject):
 
 def _text_on_clipboard() -> bytes:
     """The text on the clipboard as UTF-8. Raises KpguiError, before it is copied, when it is too long."""
-    mime = QGuiApplication.clipboard().mimeData()
+    # A clipboard that holds nothing has no mimeData at all on some platforms.
+    mime = QGuiApplication.clipboard().mimeData() or QMimeData()
     content = next((mime.data(each) for each in TEXT_TYPES if mime.hasFormat(each)), QByteArray())
     if content.size() > MOST_PASTED:
         raise KpguiError(
