@@ -67,8 +67,8 @@ def write_animation(arguments: argparse.Namespace, session: "Session", style: "S
     from kpgui.figure.animation.recording import Recording
     from kpgui.figure.animation.registry import check_target, encoder_for
     from kpgui.model.number import shown
-    from kpgui.present.counters import plural
     from kpgui.process import unwinding
+    from kpgui.words.counters import plural
 
     target = Path(path)
     encoder = encoder_for(target)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from kpgui.model.session import Session
 
 THEMES = ("light", "dark", "contrast", "print")
-"""The same as in `kpgui.present.palette`, whose import would load NumPy."""
+"""The same as in `kpgui.geometry.palette`, whose import would load NumPy."""
 
 SUFFIXES = (".png", ".svg", ".pdf", ".py", ".json", ".csv", ".tex")
 """The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
@@ -142,8 +142,8 @@ def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: s
     Raises KpguiError when it fails.
     """
     from kpgui.figure.outputs import output_for, save
-    from kpgui.present.overrides import overridden
     from kpgui.process import unwinding
+    from kpgui.words.overrides import overridden
 
     original = loaded(arguments, source)
     session = chosen_session(arguments, original)
@@ -168,7 +168,7 @@ def _single(
 ) -> tuple["Picture", list[str]]:
     """The picture of a session, and what is to be said about it."""
     from kpgui.figure.outputs import Picture
-    from kpgui.present.ghosts import boundaries
+    from kpgui.words.ghosts import boundaries
 
     stop = arguments.at or _left_at(session, original)
     model = trained(arguments, session, stop, source)
@@ -183,7 +183,7 @@ def _panels(
     from kpgui.figure.multiples import computed
     from kpgui.figure.multiples_painter import natural_width
     from kpgui.figure.outputs.panels import PanelPicture
-    from kpgui.present.variation import Variation, cases
+    from kpgui.words.variation import Variation, cases
 
     variations = tuple(Variation.parse(name, values) for name, values in arguments.vary)
     chosen = cases(session, variations, arguments.at or END)
@@ -217,7 +217,7 @@ def _difference(model: "Model", stop: StoppingPoint, what: str = "the picture") 
 
 
 def _difference_from_saved(model: "Model", stop: StoppingPoint) -> str:
-    from kpgui.present.replay import difference_text
+    from kpgui.words.replay import difference_text
 
     saved = model.session.reached
     return difference_text(saved, model) if stop is not END and saved else ""

@@ -9,7 +9,7 @@ from kpgui.figure.style import Style
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 from kpgui.model.registry import nearest
-from kpgui.present.overrides import value_of
+from kpgui.words.overrides import value_of
 
 
 def chosen_style(arguments: argparse.Namespace) -> Style:

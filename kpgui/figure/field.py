@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtGui import QImage
 
-from kpgui.present.palette import Palette, field_colours
+from kpgui.geometry.palette import Palette, field_colours
 
 BANDS = 5
 """Bands of equal width from f = 0 to the peak."""

@@ -7,7 +7,7 @@ from itertools import accumulate
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from kpgui.present.typesetting import FENCES, Fence, Fraction, Node, Raised, Root, Row, Text
+from kpgui.words.typesetting import FENCES, Fence, Fraction, Node, Raised, Root, Row, Text
 
 Draw = Callable[[QPainter, float, float], None]
 """Draws a box with its left end at x and its baseline at y."""

@@ -6,8 +6,8 @@ from math import ceil, inf, sqrt
 
 from kpgui.figure.layout import EDGE, LABEL, LEADING, REFERENCE, Layout, Letterings, Rectangle, ticks_for
 from kpgui.figure.style import Style
+from kpgui.geometry.ticks import Axis, ticks
 from kpgui.model.session import View
-from kpgui.present.ticks import Axis, ticks
 
 LEAST_CELL = (139.0, 150.0)
 """Width and height in points of a panel at which type has its nominal size; in a smaller one it is smaller."""

@@ -9,9 +9,9 @@ from kpgui.figure.layout import Layout, Letterings
 from kpgui.figure.lettering import FINE, Lettering
 from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
-from kpgui.present.line_breaks import kept_together
-from kpgui.present.palette import Palette
-from kpgui.present.typesetting import Row, Text, statements
+from kpgui.geometry.palette import Palette
+from kpgui.words.line_breaks import kept_together
+from kpgui.words.typesetting import Row, Text, statements
 
 MOST_LINES = 3
 """Lines of the title or of the caption; what does not fit into them is elided."""

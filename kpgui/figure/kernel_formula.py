@@ -10,13 +10,13 @@ from kpgui.kernels.algebra.sums_and_products import SUMS, Difference, Product, S
 from kpgui.model.number import MINUS, shown
 
 GAP = ",  "
-"""Between statements, as `kpgui.present.typesetting` reads them."""
+"""Between statements, as `kpgui.words.typesetting` reads them."""
 
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def formula_of(kernel: Kernel) -> str:
-    """The kernel as a formula for `kpgui.present.typesetting`.
+    """The kernel as a formula for `kpgui.words.typesetting`.
 
     A leaf has letters, and the values of its parameters after it; in a composite, where a letter can have two values,
     the values stand in the formula.

@@ -14,7 +14,7 @@ from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
 from kpgui.language import _
 from kpgui.model.number import shown
-from kpgui.present.counters import class_text
+from kpgui.words.counters import class_text
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF
 from kpgui.figure.layout import Layout
 from kpgui.figure.parts import is_vector, part
 from kpgui.figure.scene import Scene
+from kpgui.geometry.crowding import NO_CROWD, crowding
+from kpgui.geometry.palette import Palette
+from kpgui.geometry.rings import POINT, Ring, level_of, ring
 from kpgui.model.arrays import Ints
-from kpgui.present.crowding import NO_CROWD, crowding
-from kpgui.present.palette import Palette
-from kpgui.present.rings import POINT, Ring, level_of, ring
 
 SQUARE = sqrt(pi) / 2
 """Half the side of a square with the area of the unit disc."""

@@ -11,6 +11,8 @@ from kpgui import api
 from kpgui.figure.scene import COARSEST, RESOLUTION, Scene
 from kpgui.figure.style import Style
 from kpgui.figure.wording import caption, kernel_words, learner_words, setting_words
+from kpgui.geometry.palette import PALETTES
+from kpgui.geometry.rings import sizes_text
 from kpgui.kernels import kernel
 from kpgui.language import _
 from kpgui.learners import learner
@@ -19,11 +21,9 @@ from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.param import Value
 from kpgui.model.quoting import short
 from kpgui.model.stopping import END, StoppingPoint
-from kpgui.present.counters import plural
-from kpgui.present.overrides import setting, value_of
-from kpgui.present.palette import PALETTES
-from kpgui.present.rings import sizes_text
-from kpgui.present.variation import AT, Case
+from kpgui.words.counters import plural
+from kpgui.words.overrides import setting, value_of
+from kpgui.words.variation import AT, Case
 
 SEPARATOR = " · "
 

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
+from kpgui.geometry.palette import PALETTES
 from kpgui.language import _
 from kpgui.model.construct import construct
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Declared, param
 from kpgui.model.registry import Registry
-from kpgui.present.palette import PALETTES
 
 MOST = 100_000_000
 """Most pixels of a picture (400 MB)."""

@@ -11,7 +11,7 @@ from kpgui.model.frame import Counters, Status
 from kpgui.model.number import grouped, shown
 from kpgui.model.param import Declared, Param, Value
 from kpgui.model.session import Session
-from kpgui.present.counters import plural
+from kpgui.words.counters import plural
 
 
 def title(learner: Learner, kernel: Kernel) -> str:

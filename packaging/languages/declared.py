@@ -21,12 +21,12 @@ from kpgui.learners import LEARNERS
 from kpgui.model.param import Param
 from kpgui.model.session import ORDER, SEED
 from kpgui.model.split import SPLIT
-from kpgui.present.kernel_tree import EXPONENT, JOINS, WEIGHT, WRAPS
-from kpgui.present.labels import choice_words, label_words
-from kpgui.present.overrides import KERNEL, LEARNER
 from kpgui.ui.actions.actions import ENTRIES, MENUS, SUBMENUS
 from kpgui.ui.canvas import TOOLS
-from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.instruments.registry import PANELS
+from kpgui.words.kernel_tree import EXPONENT, JOINS, WEIGHT, WRAPS
+from kpgui.words.labels import choice_words, label_words
+from kpgui.words.overrides import KERNEL, LEARNER
 
 WORDS = re.compile(r"[^\W\d_]{2,}[ :,] ?[^\W\d_]{2,}|\b(if|at|where|along)\b")
 """What a formula that is not mathematics alone contains."""

@@ -9,8 +9,8 @@ import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
+from kpgui.geometry.handles import TURN, Handle
 from kpgui.model.session import Session, View
-from kpgui.present.handles import TURN, Handle
 from kpgui.ui.canvas import TOOLS
 from tests.bench.window_at_work import shown_window, wait
 from tests.strategies import noisy_moons

@@ -11,8 +11,8 @@ from kpgui.cli.render import PRESETS, SUFFIXES, THEMES
 from kpgui.figure import presets
 from kpgui.figure.outputs.registry import suffixes
 from kpgui.figure.style import Style
+from kpgui.geometry.palette import PALETTES
 from kpgui.model.session import Reached, Session
-from kpgui.present.palette import PALETTES
 from tests.cli.drawing import DRAWN, SMALL, moons, size
 
 pytestmark = pytest.mark.usefixtures("qapp")

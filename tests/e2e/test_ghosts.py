@@ -12,7 +12,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Move, Replace, Setting
 from kpgui.model.frame import Status
 from kpgui.model.ghost import MOST
-from kpgui.present.ghosts import FULL
+from kpgui.words.ghosts import FULL
 from tests.strategies import noisy_moons
 
 KEY = Qt.Key

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from kpgui.engine.run.run import Run
 from kpgui.model.edits import HoldOut, Replace, Setting
 from kpgui.model.frame import Status
-from kpgui.present.ghosts import EMPTY
+from kpgui.words.ghosts import EMPTY
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import LEFT
 

@@ -12,11 +12,11 @@ from kpgui import api
 from kpgui.learners import LEARNERS
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.number import shown
-from kpgui.present.mechanism import EMPTY
 from kpgui.ui.canvas.layers import layer_of
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
-from kpgui.ui.panels.parts.export import Export
-from kpgui.ui.panels.parts.point_bars import ROW
+from kpgui.ui.instruments.export import Export
+from kpgui.ui.instruments.inside.words import EMPTY
+from kpgui.ui.instruments.point_bars import ROW
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QDockWidget, QWidget
 from kpgui import api
 from kpgui.model.edits import Replace
 from kpgui.model.number import shown
-from kpgui.present.probe import EMPTY
+from kpgui.ui.instruments.why.probe_words import EMPTY
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT
 
@@ -107,7 +107,7 @@ def test_its_numbers_are_those_at_the_pointer(moons, hand, tmp_path):
     moons.train_to_end()
     _, f = told_at(moons, hand, 0.5, 0.2)
     moons.choose_file(tmp_path / "probe.csv")
-    from kpgui.ui.panels.parts.export import Export
+    from kpgui.ui.instruments.export import Export
 
     moons.find(QWidget, "panel.probe").export(Export.NUMBERS)
     with (tmp_path / "probe.csv").open(newline="") as file:

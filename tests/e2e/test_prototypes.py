@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.number import indexed
 from kpgui.model.session import View
-from kpgui.ui.panels.parts.export import Export
-from kpgui.ui.panels.parts.point_bars import ROW
+from kpgui.ui.instruments.export import Export
+from kpgui.ui.instruments.point_bars import ROW
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import LEFT
 

@@ -10,8 +10,8 @@ from kpgui.kernels import KERNELS
 from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
 from kpgui.ui.forms.callout import Callout
-from kpgui.ui.panels.base import LEFT
-from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.forms.panel import LEFT
+from kpgui.ui.instruments.registry import PANELS
 
 
 def choose(desk, name, key):

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from kpgui import api
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.session import Session
-from kpgui.ui.window.timeline import EDGE
+from kpgui.ui.instruments.timeline.bar import EDGE
 from tests.engine.test_skipping import mistaken_steps
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, NONE, SHIFT

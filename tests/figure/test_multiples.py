@@ -14,12 +14,12 @@ from kpgui.figure.outputs.panels import PanelPicture
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
+from kpgui.geometry.palette import PALETTES
 from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session, View
-from kpgui.present.palette import PALETTES
-from kpgui.present.variation import Variation, cases
+from kpgui.words.variation import Variation, cases
 from tests.figure.conftest import Picture, session_of, xor
 from tests.strategies import noisy_moons
 

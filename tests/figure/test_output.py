@@ -21,7 +21,7 @@ from kpgui.figure.outputs.panels import PanelPicture
 from kpgui.figure.outputs.registry import suffixes
 from kpgui.figure.style import Style
 from kpgui.model.errors import KpguiError
-from kpgui.present.variation import Variation, cases
+from kpgui.words.variation import Variation, cases
 from tests.figure.conftest import session_of, xor
 
 posix = pytest.mark.skipif(os.name != "posix", reason="limits and permissions are set the POSIX way")

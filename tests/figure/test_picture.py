@@ -11,11 +11,11 @@ from kpgui.figure.lettering import Lettering
 from kpgui.figure.marks import Marks
 from kpgui.figure.painter import parts_of
 from kpgui.figure.style import Style
+from kpgui.geometry.boundaries import NamedBoundary, line_style
+from kpgui.geometry.palette import PALETTES, rgb
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
-from kpgui.present.boundaries import NamedBoundary, line_style
-from kpgui.present.palette import PALETTES, rgb
 from tests.figure.conftest import Picture, colour, scene_of, session_of, xor
 
 themes = pytest.mark.parametrize("theme", PALETTES)

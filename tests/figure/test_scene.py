@@ -10,9 +10,9 @@ from kpgui.figure.outputs.picture import Picture as SavedPicture
 from kpgui.figure.outputs.registry import save
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
+from kpgui.geometry.palette import PALETTES
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session, View
-from kpgui.present.palette import PALETTES
 from tests.figure.conftest import Picture, scene_of, session_of, xor
 
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from kpgui import api
 from kpgui.formats.session import SessionFile
+from kpgui.geometry.boundaries import STYLES
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.ghost import LARGEST, MOST, Ghost, Moment
 from kpgui.model.session import Session
 from kpgui.model.votes import Votes
-from kpgui.present.boundaries import STYLES
 
 RUN = {"kernel": "rbf(sigma=0.5)", "learner": "kernel_perceptron()", "order": "dataset", "seed": 3}
 RUN |= {"step": 9, "mistakes": 2}

@@ -13,8 +13,8 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
-from kpgui.present.ghosts import COLUMNS
-from kpgui.present.verdict import outlook, verdict
+from kpgui.words.ghosts import COLUMNS
+from kpgui.words.verdict import outlook, verdict
 
 PO = """\
 msgid ""

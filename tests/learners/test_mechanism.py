@@ -16,7 +16,7 @@ from kpgui.model.number import indexed
 from kpgui.model.session import Session
 from tests.learners.explaining import DATASET, EXACT_GRAM, GRAM, LABELS, STEPS, presented, run_of
 from tests.learners.reference_budget import NaiveForgetron, NaiveProjectron, NaiveRandomBudget
-from tests.readings.moments import moment_at
+from tests.ui.instruments.moments import moment_at
 
 
 def described(run, steps=STEPS):

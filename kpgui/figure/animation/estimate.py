@@ -5,7 +5,7 @@ from kpgui.figure.animation.film import Film
 from kpgui.language import _
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.number import shown
-from kpgui.present.counters import plural
+from kpgui.words.counters import plural
 
 PLACES, RUN = 3, 4
 """Places in the film at which so many consecutive frames are encoded: what one adds depends on how much changes."""

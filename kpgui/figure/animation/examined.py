@@ -3,8 +3,8 @@
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from kpgui.geometry.palette import Palette
 from kpgui.model.explanation import Outcome
-from kpgui.present.palette import Palette
 
 COLOURS = {Outcome.MISTAKE: "flash", Outcome.CORRECT: "examined", Outcome.UPDATE: "text"}
 

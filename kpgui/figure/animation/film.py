@@ -21,13 +21,13 @@ from kpgui.figure.marks import in_view
 from kpgui.figure.painter import Parts, draw, parts_of
 from kpgui.figure.scene import RESOLUTION, Scene
 from kpgui.figure.style import Style
+from kpgui.geometry.palette import PALETTES
+from kpgui.geometry.rings import size_named, span_text
 from kpgui.language import _
 from kpgui.model.arrays import frozen
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import grouped
-from kpgui.present.palette import PALETTES
-from kpgui.present.rings import size_named, span_text
 
 AROUND, LEAST = 2.3, 7.0
 """Radius of the mark on the point examined last: in those of a disc, and at least so many nominal points."""

@@ -9,7 +9,7 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Explanation
 from kpgui.model.frame import Counters, Status
 from kpgui.model.number import grouped
-from kpgui.present.step_sentence import explained
+from kpgui.words.step_sentence import explained
 
 START = later("Before the first step: no point has been examined, and f is 0 everywhere.")
 

@@ -10,9 +10,9 @@ from kpgui.figure.application import painting_application
 from kpgui.figure.painter import draw, parts_of
 from kpgui.figure.scene import RESOLUTION, Outcome, Scene
 from kpgui.figure.style import Style, allowed
+from kpgui.geometry.boundaries import NamedBoundary
+from kpgui.geometry.palette import PALETTES
 from kpgui.model.session import Session
-from kpgui.present.boundaries import NamedBoundary
-from kpgui.present.palette import PALETTES
 
 SHAPE = 600 / 840
 """Height by width of a picture whose view is too wide or too high for its height to follow."""

@@ -12,13 +12,13 @@ from kpgui.figure.pgfplots.curves import BANDS, Area, areas, pieces, simplified
 from kpgui.figure.pgfplots.words import latex
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
+from kpgui.geometry.palette import field_colours, rgb
+from kpgui.geometry.rings import POINT, level_of, ring
+from kpgui.geometry.ticks import Axis, ticks
 from kpgui.model.arrays import Floats
 from kpgui.model.number import grouped, shown
 from kpgui.model.subsample import subsample
-from kpgui.present.counters import class_text
-from kpgui.present.palette import field_colours, rgb
-from kpgui.present.rings import POINT, level_of, ring
-from kpgui.present.ticks import Axis, ticks
+from kpgui.words.counters import class_text
 
 MOST_POINTS = 5000
 """Points that are drawn; of more, a random part, since LaTeX takes a minute for each ten thousand."""

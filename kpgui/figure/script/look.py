@@ -8,8 +8,8 @@ from kpgui.figure.layout import LABEL, SQUEEZE, unit_for
 from kpgui.figure.marks import CROWD, Marks, in_view
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
-from kpgui.present.counters import class_text
-from kpgui.present.palette import rgb
+from kpgui.geometry.palette import rgb
+from kpgui.words.counters import class_text
 
 FLAGS = "title", "counters", "axes", "ticks", "grid", "legend", "transparent"
 """The choices of a style that are facts of the template."""

@@ -8,15 +8,15 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
+from kpgui.geometry.palette import Palette
 from kpgui.language import NAMES, _, titled, without_key
-from kpgui.present.bump import NAME
-from kpgui.present.enablement import EXPLAINED
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.toggles import TOGGLES
 from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import on_accent
+from kpgui.words.bump import NAME
+from kpgui.words.enablement import EXPLAINED
 
 
 class Entry(NamedTuple):

@@ -96,7 +96,7 @@ class SelectionCommands(QObject):
 
     def copy(self) -> None:
         """Puts the selected points on the clipboard, as a table for spreadsheets."""
-        from kpgui.present.clipboard import copied
+        from kpgui.words.clipboard import copied
 
         ids = self._canvas.selection
         if len(ids):
@@ -112,7 +112,7 @@ class SelectionCommands(QObject):
 
     def paste(self) -> None:
         """Adds the points of the table on the clipboard, read in the background, or says what is wrong with it."""
-        from kpgui.present.clipboard import pasted
+        from kpgui.words.clipboard import pasted
 
         try:
             content = _text_on_clipboard()

@@ -5,14 +5,14 @@ from PySide6.QtCore import QEvent, QPointF, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
+from kpgui.geometry.palette import Palette
+from kpgui.geometry.snapping import snapped
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Remove
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
-from kpgui.present.palette import Palette
-from kpgui.present.snapping import snapped
 from kpgui.ui.canvas.axes import CanvasAxis
 from kpgui.ui.canvas.crowd import Crowd
 from kpgui.ui.canvas.description import Description

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kpgui.geometry.crowding import NO_CROWD, crowding
 from kpgui.model.dataset import Dataset
-from kpgui.present.crowding import NO_CROWD, crowding
 from kpgui.ui.canvas.layers import layer_of
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer

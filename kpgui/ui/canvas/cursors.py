@@ -5,7 +5,7 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QCursor, QGuiApplication, QPainter, QPainterPath, QPen, QPixmap
 
-from kpgui.present.handles import TURN, Handle
+from kpgui.geometry.handles import TURN, Handle
 
 SIZE = 24
 """Size of the rotation cursor in logical pixels."""

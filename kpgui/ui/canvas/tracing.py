@@ -6,12 +6,12 @@ from time import perf_counter
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from kpgui.engine.messages.commands import Viewport
+from kpgui.geometry.boundaries import NamedBoundary
 from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
-from kpgui.present.boundaries import NamedBoundary
 from kpgui.ui.tasks.background import Background
 
 BATCH = 0.05

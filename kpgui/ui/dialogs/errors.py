@@ -15,8 +15,8 @@ from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame, Status
 from kpgui.model.quoting import printable
-from kpgui.present.verdict import sentence_of
 from kpgui.ui.dialogs.messages import show_problem, show_report
+from kpgui.words.verdict import sentence_of
 
 UNEXPECTED = later(
     "Something went wrong inside kpgui. Your session is still there; save it, and please report the details."
@@ -128,7 +128,7 @@ class ErrorReporter(QObject):
         parent = QApplication.activeWindow() or self._window
         if details:
             self.shaken.emit()
-            from kpgui.present.error_report import error_report
+            from kpgui.ui.dialogs.error_report import error_report
 
             report = error_report(details, versions(), self._actions)
             self._shown = show_report(parent, sentence, report)

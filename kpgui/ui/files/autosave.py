@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QWidget
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
-from kpgui.present.recovery import offer, set_aside
 from kpgui.recovery.copy_writer import CopyWriter
 from kpgui.ui.dialogs.notices import Notice, Notices
 from kpgui.ui.files.files import Files
 from kpgui.ui.files.ownership import Ownership
+from kpgui.ui.files.recovered import offer, set_aside
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import autosave_period, state_folder
 

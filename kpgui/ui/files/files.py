@@ -18,7 +18,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
-from kpgui.present.counters import plural
 from kpgui.ui.dialogs.conflicts import ask_to_reload
 from kpgui.ui.dialogs.messages import ask_about_changes, ask_about_losses, show_problem
 from kpgui.ui.dialogs.save_path import ask_save_path
@@ -30,6 +29,7 @@ from kpgui.ui.look.thumbnails import Thumbnails
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.tasks.background import Background
+from kpgui.words.counters import plural
 
 if TYPE_CHECKING:
     from kpgui.figure.outputs import Picture

@@ -8,8 +8,8 @@ from PySide6.QtGui import QUndoStack
 
 from kpgui.model.edits import Edit, Setting, change
 from kpgui.model.session import Session
-from kpgui.present.overrides import values_changed
 from kpgui.ui.session.undo import EditCommand
+from kpgui.words.overrides import values_changed
 
 
 class Document(QObject):

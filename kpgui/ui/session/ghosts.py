@@ -17,7 +17,10 @@ from kpgui.model.frame import Status
 from kpgui.model.ghost import LARGEST, LONGEST_NAME, MOST, Ghost, Moment
 from kpgui.model.number import grouped
 from kpgui.model.session import Session
-from kpgui.present.ghosts import (
+from kpgui.ui.session.document import Document
+from kpgui.ui.session.training import Training
+from kpgui.ui.tasks.background import Background
+from kpgui.words.ghosts import (
     FULL,
     NO_RUN,
     TOO_LARGE,
@@ -28,10 +31,7 @@ from kpgui.present.ghosts import (
     kernel_of,
     letter,
 )
-from kpgui.present.outdated import SETTINGS
-from kpgui.ui.session.document import Document
-from kpgui.ui.session.training import Training
-from kpgui.ui.tasks.background import Background
+from kpgui.words.outdated import SETTINGS
 
 PIECE = 1 << 22
 """Kernel values computed between two looks at the token."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
-from kpgui.present.pace import UNCHOSEN
+from kpgui.words.pace import UNCHOSEN
 
 RECENT = 8
 """Most files in the menu of recent files."""

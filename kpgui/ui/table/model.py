@@ -7,13 +7,13 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
 
+from kpgui.geometry.palette import LIGHT, Palette
 from kpgui.language import _, in_sentence, later
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.dataset import Dataset, coordinate_names
 from kpgui.model.edits import HoldOut, Move, Relabel
 from kpgui.model.number import MINUS, shown
 from kpgui.model.quoting import short
-from kpgui.present.palette import LIGHT, Palette
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import selected_row

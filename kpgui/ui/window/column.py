@@ -7,9 +7,9 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from kpgui.language import _
+from kpgui.ui.forms.panel import Panel
 from kpgui.ui.forms.reveal import Reveal
 from kpgui.ui.look.scale import hold, scale, scaled
-from kpgui.ui.panels.base import Panel
 from kpgui.ui.window.docks import keep_scroll_bar
 from kpgui.ui.window.tab_order import TabOrder
 

@@ -5,13 +5,13 @@ from functools import partial
 from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
 
+from kpgui.geometry.palette import Palette
 from kpgui.language import _
-from kpgui.present.palette import Palette
 from kpgui.ui.actions.actions import Entry
+from kpgui.ui.forms.panel import LEFT, RIGHT, Panel
+from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.instruments.registry import PANELS
 from kpgui.ui.look.scale import scaled
-from kpgui.ui.panels.base import LEFT, RIGHT, Panel
-from kpgui.ui.panels.registry import PANELS
-from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.column import COLUMN_WIDTH, SetupColumn
 from kpgui.ui.window.docks import INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kpgui.geometry.palette import Palette
 from kpgui.language import _
-from kpgui.present.palette import Palette
+from kpgui.ui.forms.panel import Panel
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold, scaled
-from kpgui.ui.panels.base import Panel
 
 INSTRUMENT_WIDTH = 224
 """Least width of the instruments, on the right."""

@@ -7,10 +7,10 @@ from PySide6.QtGui import QAction
 from kpgui.model.arrays import Ints
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
-from kpgui.present.point_card import point_card
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE, Throttle
+from kpgui.words.point_card import point_card
 
 REST = 300
 """Milliseconds that the pointer rests on a point before its card comes: who draws is not disturbed."""

@@ -8,11 +8,10 @@ from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from kpgui.geometry.palette import Palette
 from kpgui.language import _, titled
 from kpgui.model.edits import Relabel
 from kpgui.model.session import Session, View
-from kpgui.present.counters import plural
-from kpgui.present.palette import Palette
 from kpgui.ui.actions.action_state import ActionState
 from kpgui.ui.actions.actions import EXPORTS, RECENT, Actions
 from kpgui.ui.actions.actions import PANELS as PANELS_MENU
@@ -30,11 +29,12 @@ from kpgui.ui.files.ownership import Ownership
 from kpgui.ui.files.recent_menu import RecentMenu
 from kpgui.ui.files.start_list import StartList
 from kpgui.ui.forms.fields import finish_typing
+from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.instruments.registry import PANELS
+from kpgui.ui.instruments.timeline.bar import TimelineStrip
 from kpgui.ui.look.icons import app_icon
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.theme import SCREEN_THEMES, Theme
-from kpgui.ui.panels.registry import PANELS
-from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.session.training import Training
@@ -54,10 +54,10 @@ from kpgui.ui.window.progress import Progress
 from kpgui.ui.window.shown_on_canvas import connect_canvas
 from kpgui.ui.window.status_bar import StatusBar
 from kpgui.ui.window.step_sentence import StepSentence, below
-from kpgui.ui.window.timeline import TimelineStrip
 from kpgui.ui.window.tool_options import OptionsBar
 from kpgui.ui.window.tool_strip import ToolStrip, beside
 from kpgui.ui.window.view_toggles import ViewToggles
+from kpgui.words.counters import plural
 
 SIZE = QSize(1280, 800)
 

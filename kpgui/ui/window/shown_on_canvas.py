@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from functools import partial
 
+from kpgui.geometry.boundaries import NamedBoundary
 from kpgui.language import _
-from kpgui.present.boundaries import NamedBoundary
-from kpgui.present.ghosts import boundaries
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
-from kpgui.ui.panels.workbench import Workbench
+from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.session.ghosts import Ghosts
+from kpgui.words.ghosts import boundaries
 
 
 def connect_canvas(workbench: Workbench, canvas: Canvas) -> None:

@@ -4,13 +4,11 @@ from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
-from kpgui.present.line_breaks import kept_together
-from kpgui.present.palette import Palette
-from kpgui.present.step_sentence import step_sentence
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas.layers.examined import mark_of
 from kpgui.ui.look.plain_text import PlainLabel, plain
@@ -19,6 +17,8 @@ from kpgui.ui.look.typeface import window_font
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 from kpgui.ui.window.stage_counters import StageCounters
+from kpgui.words.line_breaks import kept_together
+from kpgui.words.step_sentence import step_sentence
 
 NARROW = 640
 """Width in pixels below which there is room for three lines instead of two."""

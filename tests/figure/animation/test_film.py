@@ -15,10 +15,10 @@ from kpgui.figure.lettering import Lettering
 from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
+from kpgui.geometry.palette import PALETTES
 from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.number import shown
 from kpgui.model.session import View
-from kpgui.present.palette import PALETTES
 from tests.figure.animation.conftest import DPI, film_of, moons, pixels
 
 LEARNERS = ["kernel_perceptron(epochs=4)", "forgetron(budget=8, epochs=3)", "averaged_perceptron(epochs=2)", "svm(C=1)"]

@@ -8,8 +8,8 @@ import pytest
 import kpgui
 from kpgui.figure.pgfplots.curves import areas, pieces, simplified
 from kpgui.figure.scene import Scene
+from kpgui.geometry.palette import PALETTES
 from kpgui.model.session import Session, View
-from kpgui.present.palette import PALETTES
 from tests.strategies import noisy_moons
 
 

@@ -12,9 +12,9 @@ from kpgui.figure.outputs import OUTPUTS, Picture
 from kpgui.figure.pgfplots.picture import MOST_POINTS
 from kpgui.figure.presets import PRESETS
 from kpgui.figure.style import Style
+from kpgui.geometry.palette import rgb
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session, View
-from kpgui.present.palette import rgb
 from tests.strategies import noisy_moons
 
 

@@ -14,9 +14,9 @@ import kpgui
 from kpgui.figure.outputs import OUTPUTS, Picture
 from kpgui.figure.script.script import WHOLE_GRAM
 from kpgui.figure.style import Style
+from kpgui.geometry.palette import PALETTES
+from kpgui.geometry.rings import sizes_text
 from kpgui.model.session import Session, View
-from kpgui.present.palette import PALETTES
-from kpgui.present.rings import sizes_text
 from tests.strategies import noisy_moons
 
 RUN = """

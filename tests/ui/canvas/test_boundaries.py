@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtGui import QColor
 
 from kpgui.engine.picture.boundary import boundary
+from kpgui.geometry.boundaries import DASHES, STYLES, NamedBoundary, line_style
+from kpgui.geometry.palette import DARK, LIGHT, PALETTES
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, add
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 from kpgui.model.votes import Votes
-from kpgui.present.boundaries import DASHES, STYLES, NamedBoundary, line_style
-from kpgui.present.palette import DARK, LIGHT, PALETTES
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from tests.ui.canvas.stage import away, show

@@ -15,7 +15,7 @@ import numpy as np
 from PySide6.QtGui import QImage
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
-from kpgui.present.palette import LIGHT
+from kpgui.geometry.palette import LIGHT
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.examined import OUTCOMES, ExaminedLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer

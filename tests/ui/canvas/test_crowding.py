@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 
+from kpgui.geometry.palette import DARK, LIGHT
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Relabel, Remove
 from kpgui.model.session import View
-from kpgui.present.palette import DARK, LIGHT
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
 from kpgui.ui.canvas.layers.hovered import HoveredLayer

@@ -5,8 +5,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from kpgui.geometry.handles import SCALING, TURN, Handle
 from kpgui.model.session import View
-from kpgui.present.handles import SCALING, TURN, Handle
 from tests.ui.canvas.grips import BOTTOM_RIGHT, LEFT_EDGE, RIGHT_EDGE, TOP_RIGHT, pixel, places, pull
 from tests.ui.canvas.stage import ALT, CTRL, LEFT, NONE, RIGHT, SHIFT, Stage, away, show
 

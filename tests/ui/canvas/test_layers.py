@@ -5,12 +5,12 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from kpgui.geometry.palette import DARK, LIGHT, field_colours
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Relabel, Remove, Replace, add
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Status
 from kpgui.model.session import Session, View
-from kpgui.present.palette import DARK, LIGHT, field_colours
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
 from kpgui.ui.canvas.layers.flashes import MOST, FlashesLayer

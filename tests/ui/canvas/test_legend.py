@@ -8,14 +8,14 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
 
+from kpgui.geometry.links import Links
+from kpgui.geometry.palette import DARK, LIGHT
 from kpgui.model.arrays import frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Remove, Replace
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import FieldImage, Status
 from kpgui.model.session import View
-from kpgui.present.links import Links
-from kpgui.present.palette import DARK, LIGHT
 from kpgui.ui.canvas.layers import legend as module
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer

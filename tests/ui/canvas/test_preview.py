@@ -4,10 +4,10 @@ import numpy as np
 from PySide6.QtGui import QColor
 
 from kpgui.generators.moons import Moons
+from kpgui.geometry.palette import DARK, LIGHT
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import add
 from kpgui.model.session import View
-from kpgui.present.palette import DARK, LIGHT
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.preview import ELSEWHERE, MEANING, PreviewLayer

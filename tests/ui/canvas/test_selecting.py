@@ -5,8 +5,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
+from kpgui.geometry.palette import DARK, LIGHT, rgb
 from kpgui.model.edits import Remove
-from kpgui.present.palette import DARK, LIGHT, rgb
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.wrong import WrongLayer

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QFontMetricsF
 
+from kpgui.geometry.palette import LIGHT, rgb
 from kpgui.model.session import View
-from kpgui.present.palette import LIGHT, rgb
 from kpgui.ui.canvas.axes import LEFT_WIDTH
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.look.typeface import window_font

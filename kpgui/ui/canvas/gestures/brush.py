@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kpgui.geometry.shapes import along
+from kpgui.geometry.touch import touched
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.edits import Move
-from kpgui.present.shapes import along
-from kpgui.present.touch import touched
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.selection import counted
 

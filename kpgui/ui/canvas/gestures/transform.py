@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kpgui.geometry.handles import TURN, Handle, Position, angle, factors
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.edits import Move
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.transform import X, Y, box, rotated, scaled
-from kpgui.present.handles import TURN, Handle, Position, angle, factors
 from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
 from kpgui.ui.canvas.selection import by, counted
 

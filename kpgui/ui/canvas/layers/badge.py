@@ -2,10 +2,10 @@
 
 from PySide6.QtGui import QPainter
 
-from kpgui.present.outdated import badge
-from kpgui.present.palette import Palette
+from kpgui.geometry.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.card import draw_card
+from kpgui.words.outdated import badge
 
 
 class BadgeLayer(Layer):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from kpgui.present.palette import Palette
+from kpgui.geometry.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 
 FILL = 0.2

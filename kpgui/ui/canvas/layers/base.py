@@ -6,11 +6,11 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
+from kpgui.geometry.crowding import NO_CROWD, Crowding
+from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
-from kpgui.present.crowding import NO_CROWD, Crowding
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.legend_entry import LegendEntry
 from kpgui.ui.canvas.mapping import NO_MAPPING, Mapping
 

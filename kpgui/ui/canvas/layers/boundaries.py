@@ -11,12 +11,12 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from kpgui.engine.messages.commands import Viewport
+from kpgui.geometry.boundaries import LineStyle, NamedBoundary, line_style
+from kpgui.geometry.line_labels import Box, placed
+from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion
-from kpgui.present.boundaries import LineStyle, NamedBoundary, line_style
-from kpgui.present.line_labels import Box, placed
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.curve import SEAM
 from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample

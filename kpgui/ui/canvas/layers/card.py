@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from kpgui.present.palette import Palette
+from kpgui.geometry.palette import Palette
 
 BETWEEN = 8.0
 ROOM = 12.0

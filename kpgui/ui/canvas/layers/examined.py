@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from kpgui.geometry.palette import Palette
 from kpgui.language import _, later
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import NOWHERE, RunMarksLayer

@@ -4,8 +4,8 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter, qRgb
 
+from kpgui.geometry.palette import Palette, field_colours
 from kpgui.model.frame import FieldImage, Frame
-from kpgui.present.palette import Palette, field_colours
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 

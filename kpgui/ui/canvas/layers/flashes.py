@@ -5,12 +5,12 @@ from time import perf_counter
 import numpy as np
 from PySide6.QtCore import QTimer
 
+from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.model.updates import Kind
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import RunMarksLayer

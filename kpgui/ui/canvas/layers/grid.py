@@ -5,11 +5,11 @@ import math
 from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from kpgui.geometry.palette import Palette
+from kpgui.geometry.snapping import fine_step
+from kpgui.geometry.ticks import Axis
 from kpgui.model.dataset import Dataset
 from kpgui.model.quoting import short
-from kpgui.present.palette import Palette
-from kpgui.present.snapping import fine_step
-from kpgui.present.ticks import Axis
 from kpgui.ui.canvas.axes import ticks_along
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping

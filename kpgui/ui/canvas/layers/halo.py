@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.present.palette import Palette
+from kpgui.geometry.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 
 RADIUS, WIDTH = 17.0, 2.0

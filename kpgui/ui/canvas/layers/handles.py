@@ -6,11 +6,11 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from kpgui.geometry.handles import TURN, Handle, Position, frame, handle_at, handles
+from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.transform import Box, box
-from kpgui.present.handles import TURN, Handle, Position, frame, handle_at, handles
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 

@@ -5,9 +5,9 @@ import re
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
+from kpgui.geometry.palette import Palette
 from kpgui.language import _, later
 from kpgui.model.dataset import Dataset
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.canvas.tools.base import Tool

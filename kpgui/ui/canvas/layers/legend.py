@@ -10,9 +10,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPixmap
 
+from kpgui.geometry.palette import Palette
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.axes import ticks_along
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer

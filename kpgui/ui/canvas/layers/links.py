@@ -3,9 +3,9 @@
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from kpgui.geometry.links import Links
+from kpgui.geometry.palette import Palette
 from kpgui.language import _
-from kpgui.present.links import Links
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
 

@@ -6,12 +6,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
+from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Floats
-from kpgui.present.palette import Palette
-from kpgui.present.point_card import WIDEST, PointCard
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.look.typeface import window_font
+from kpgui.words.point_card import WIDEST, PointCard
 
 SMALLER = 0.92
 """Size of its type relative to the window's."""

@@ -4,17 +4,17 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
+from kpgui.geometry.crowding import Crowding
+from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.difference import difference
-from kpgui.present.counters import class_text
-from kpgui.present.crowding import Crowding
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import MarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
+from kpgui.words.counters import class_text
 
 MANY = 400
 """Number of points from which copying a picture of all of them is cheaper than painting each one."""

@@ -3,10 +3,10 @@
 import numpy as np
 from PySide6.QtGui import QPainter
 
+from kpgui.geometry.crowding import Crowding, crowding
+from kpgui.geometry.palette import Palette
 from kpgui.language import _, later
 from kpgui.model.dataset import Dataset
-from kpgui.present.crowding import Crowding, crowding
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.card import draw_card
 from kpgui.ui.canvas.layers.marks import MarksLayer

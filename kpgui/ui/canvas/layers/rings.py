@@ -2,13 +2,13 @@
 
 import numpy as np
 
+from kpgui.geometry.crowding import NO_CROWD
+from kpgui.geometry.palette import Palette
+from kpgui.geometry.rings import LEVELS, ring, size_named
 from kpgui.language import _
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
-from kpgui.present.crowding import NO_CROWD
-from kpgui.present.palette import Palette
-from kpgui.present.rings import LEVELS, ring, size_named
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer, continues

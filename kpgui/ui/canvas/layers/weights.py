@@ -3,9 +3,9 @@
 import numpy as np
 from PySide6.QtGui import QPainter
 
+from kpgui.geometry.arrows import PlaneArrows
+from kpgui.geometry.palette import Palette
 from kpgui.language import _
-from kpgui.present.arrows import PlaneArrows
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.legend_entry import SAMPLE, LegendEntry
 from kpgui.ui.look.arrows import draw_arrow, draw_arrows

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
+from kpgui.geometry.shapes import cloud
 from kpgui.language import ngettext
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
-from kpgui.present.shapes import cloud
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.gestures.shape import DrawShape
 from kpgui.ui.canvas.tools.base import Tool, brush_radius, class_of

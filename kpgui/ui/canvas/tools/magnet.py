@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
+from kpgui.geometry.touch import weights
 from kpgui.model.param import param
-from kpgui.present.touch import weights
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
 from kpgui.ui.canvas.tools.base import Tool, brush_radius

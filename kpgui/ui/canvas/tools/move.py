@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
+from kpgui.geometry.touch import FALLOFFS, weights
 from kpgui.language import _
 from kpgui.model.edits import Move
 from kpgui.model.param import param
-from kpgui.present.touch import FALLOFFS, weights
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.gestures.move import MoveSelection
 from kpgui.ui.canvas.selection import counted

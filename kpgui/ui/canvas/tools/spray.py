@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
+from kpgui.geometry.shapes import along, cloud, in_circle
 from kpgui.language import _
 from kpgui.model.edits import add
 from kpgui.model.param import param
-from kpgui.present.shapes import along, cloud, in_circle
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
 from kpgui.ui.canvas.tools.base import Tool, brush_radius, class_of

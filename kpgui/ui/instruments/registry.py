@@ -1,0 +1,34 @@
+"""The panels of the window, in the order of their docks."""
+
+from kpgui.ui.forms.panel import Panel
+from kpgui.ui.instruments.analysis.panel import AnalysisPanel
+from kpgui.ui.instruments.history.panel import HistoryPanel
+from kpgui.ui.instruments.inside.ledger_panel import LedgerPanel
+from kpgui.ui.instruments.inside.panel import MechanismPanel
+from kpgui.ui.instruments.kept.panel import GhostsPanel
+from kpgui.ui.instruments.points.panel import PointsPanel
+from kpgui.ui.instruments.progress.curves_panel import CurvesPanel
+from kpgui.ui.instruments.progress.panel import ProgressPanel
+from kpgui.ui.instruments.why.panel import WhyPanel
+from kpgui.ui.instruments.why.probe_panel import ProbePanel
+from kpgui.ui.setup.data import DataPanel
+from kpgui.ui.setup.kernel import KernelPanel
+from kpgui.ui.setup.learner import LearnerPanel
+from kpgui.ui.setup.run import RunPanel
+
+PANELS: tuple[type[Panel], ...] = (
+    DataPanel,
+    KernelPanel,
+    LearnerPanel,
+    RunPanel,
+    ProgressPanel,
+    CurvesPanel,
+    GhostsPanel,
+    LedgerPanel,
+    WhyPanel,
+    ProbePanel,
+    MechanismPanel,
+    AnalysisPanel,
+    PointsPanel,
+    HistoryPanel,
+)
