@@ -23,7 +23,7 @@ from kpgui.model.session import ORDER, SEED
 from kpgui.model.split import SPLIT
 from kpgui.ui.actions.actions import ENTRIES, MENUS, SUBMENUS
 from kpgui.ui.canvas import TOOLS
-from kpgui.ui.instruments.registry import PANELS
+from kpgui.ui.window.dock_layout import PANELS
 from kpgui.words.kernel_tree import EXPONENT, JOINS, WEIGHT, WRAPS
 from kpgui.words.labels import choice_words, label_words
 from kpgui.words.overrides import KERNEL, LEARNER

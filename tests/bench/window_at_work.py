@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget
 import kpgui.app
 from kpgui.model.session import Session, View
 from kpgui.ui.instruments.instrument import Instrument
-from kpgui.ui.instruments.registry import PANELS
+from kpgui.ui.window.dock_layout import PANELS
 from tests.strategies import noisy_moons
 
 BEAT = 0.005

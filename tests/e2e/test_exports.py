@@ -16,7 +16,7 @@ from kpgui import api
 from kpgui.model.edits import Replace
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.exporting import ExportingPanel
-from kpgui.ui.instruments.registry import PANELS
+from kpgui.ui.window.dock_layout import PANELS
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import LEFT
 

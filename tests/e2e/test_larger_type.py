@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar, QTool
 
 from kpgui.model.edits import Replace
 from kpgui.ui.forms.panel import RIGHT
-from kpgui.ui.instruments.registry import PANELS
 from kpgui.ui.look.scale import scaled
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.window import larger_type
+from kpgui.ui.window.dock_layout import PANELS
 from kpgui.ui.window.docks import INSTRUMENT_WIDTH
 from kpgui.ui.window.larger_type import LARGER
 from tests.strategies import noisy_moons

@@ -24,7 +24,7 @@ from shiboken6 import isValid
 from kpgui.model.edits import Replace
 from kpgui.model.frame import Status
 from kpgui.ui.canvas.tools import TOOLS
-from kpgui.ui.instruments.registry import PANELS
+from kpgui.ui.window.dock_layout import PANELS
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT
 

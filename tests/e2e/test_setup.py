@@ -11,7 +11,7 @@ from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
 from kpgui.ui.forms.callout import Callout
 from kpgui.ui.forms.panel import LEFT
-from kpgui.ui.instruments.registry import PANELS
+from kpgui.ui.window.dock_layout import PANELS
 
 
 def choose(desk, name, key):

@@ -36,8 +36,8 @@ from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.text_lines import TextLines
-from kpgui.ui.instruments.registry import PANELS
 from kpgui.ui.window.column import SectionHeader
+from kpgui.ui.window.dock_layout import PANELS
 from kpgui.ui.window.key_sheet import groups
 from kpgui.ui.window.languages import speak
 from kpgui.ui.window.playback import PaceLabel

@@ -10,19 +10,16 @@ from kpgui.language import _
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 
-LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
-RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
-
 
 class Panel(QWidget):
-    """A panel: a section of the setup if its area is the left one, else in a dock of its own.
+    """A panel: a section of the setup, or an instrument in a dock of its own.
 
     key: the prefix of its object names. explanation: one sentence on its purpose, for tooltip and accessible
     description. shortcut: shows the panel and gives it the keyboard focus; the action for it, `view.<key>`, has the
-    text `menu_text`. area: the initial dock area. rate: most refreshes per second. wanted_width: in pixels, the width
-    that the column gets when the panel is shown by its shortcut. at_first: whether it is shown in a fresh installation;
-    the others are in the Panels menu and share tabs with the first panel of their area. foot: a widget of a section
-    that stays visible at the lower edge of the setup.
+    text `menu_text`. rate: most refreshes per second. wanted_width: in pixels, the width that the column gets when the
+    panel is shown by its shortcut. at_first: whether it is shown in a fresh installation; the other instruments are in
+    the Panels menu and share tabs with the first one. foot: a widget of a section that stays visible at the lower edge
+    of the setup.
     """
 
     key: ClassVar[str]
@@ -30,7 +27,6 @@ class Panel(QWidget):
     explanation: ClassVar[str]
     shortcut: ClassVar[str] = ""
     menu_text: ClassVar[str] = ""
-    area: ClassVar[Qt.DockWidgetArea] = LEFT
     rate: ClassVar[float] = READABLE
     wanted_width: ClassVar[int] = 0
     at_first: ClassVar[bool] = True

@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 from PySide6.QtGui import QHideEvent, QShowEvent
 
 from kpgui.model.reading import Failed, Moment, Numbers, Reading
-from kpgui.ui.forms.panel import RIGHT
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.instruments.exporting import ExportingPanel
 from kpgui.ui.look.plain_text import PlainLabel, plain
@@ -17,7 +16,6 @@ class Instrument(ExportingPanel):
     follows_hover: whether it shows anything of the hovered point, which is found only while an instrument needs it.
     """
 
-    area = RIGHT
     reading: Reading
     follows_hover: ClassVar[bool] = False
 

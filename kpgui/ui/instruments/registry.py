@@ -1,4 +1,4 @@
-"""The panels of the window, in the order of their docks."""
+"""The instruments, in the order of their docks: a room and a line each."""
 
 from kpgui.ui.forms.panel import Panel
 from kpgui.ui.instruments.analysis.panel import AnalysisPanel
@@ -11,16 +11,8 @@ from kpgui.ui.instruments.progress.curves_panel import CurvesPanel
 from kpgui.ui.instruments.progress.panel import ProgressPanel
 from kpgui.ui.instruments.why.panel import WhyPanel
 from kpgui.ui.instruments.why.probe_panel import ProbePanel
-from kpgui.ui.setup.data import DataPanel
-from kpgui.ui.setup.kernel import KernelPanel
-from kpgui.ui.setup.learner import LearnerPanel
-from kpgui.ui.setup.run import RunPanel
 
-PANELS: tuple[type[Panel], ...] = (
-    DataPanel,
-    KernelPanel,
-    LearnerPanel,
-    RunPanel,
+INSTRUMENTS: tuple[type[Panel], ...] = (
     ProgressPanel,
     CurvesPanel,
     GhostsPanel,

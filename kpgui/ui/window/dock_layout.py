@@ -8,13 +8,19 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidg
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.ui.actions.actions import Entry
-from kpgui.ui.forms.panel import LEFT, RIGHT, Panel
+from kpgui.ui.forms.panel import Panel
 from kpgui.ui.forms.workbench import Workbench
-from kpgui.ui.instruments.registry import PANELS
+from kpgui.ui.instruments.registry import INSTRUMENTS
 from kpgui.ui.look.scale import scaled
+from kpgui.ui.setup.registry import SECTIONS
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.column import COLUMN_WIDTH, SetupColumn
 from kpgui.ui.window.docks import INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
+
+PANELS: tuple[type[Panel], ...] = (*SECTIONS, *INSTRUMENTS)
+
+LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
+RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
 VERSION = 2
 """Version of a stored layout; others are not restored."""
@@ -26,10 +32,7 @@ WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
 
 
 class DockLayout:
-    """The setup on the left, instruments on the right, the canvas between them and the playback bar under it.
-
-    A panel whose area is the left one is a section of the setup's column; any other has a dock of its own.
-    """
+    """The setup on the left, instruments on the right, the canvas between them and the playback bar under it."""
 
     def __init__(self, window: QMainWindow, centre: QWidget, playback: QWidget, workbench: Workbench) -> None:
         self._window = window
@@ -41,17 +44,15 @@ class DockLayout:
         # Deferred, because a dock that is being closed is still among the tabs.
         self._titling = QTimer(window, singleShot=True, interval=0)
         self._titling.timeout.connect(self._show_titles)
-        self.column = SetupColumn(panel(workbench) for panel in PANELS if panel.area == LEFT)
+        self.column = SetupColumn(section(workbench) for section in SECTIONS)
         self._setup = made_dock("setup", _("Setup"), self.column, window)
         self._setup.setTitleBarWidget(DockTitle(self._setup, _("Points, kernel, learner and run")))
-        docked = [panel for panel in PANELS if panel.area != LEFT]
-        self._contents = {panel.key: self._made_content(panel, workbench) for panel in docked}
-        self._panels = [(LEFT, self._setup)]
-        made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in docked}
-        self._panels += [(panel.area, made[panel.key]) for panel in docked]
+        self._contents = {panel.key: self._made_content(panel, workbench) for panel in INSTRUMENTS}
+        made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in INSTRUMENTS}
+        self._panels = [(LEFT, self._setup), *((RIGHT, dock) for dock in made.values())]
         self._roomy: QByteArray | None = None
         """The layout before `fit` put the instruments behind the setup, None if it did not."""
-        self._hidden_at_first = [made[panel.key] for panel in docked if not panel.at_first]
+        self._hidden_at_first = [made[panel.key] for panel in INSTRUMENTS if not panel.at_first]
         window.setCentralWidget(centre)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
@@ -66,7 +67,7 @@ class DockLayout:
         self._place()
 
     def _made_content(self, panel: type[Panel], workbench: Workbench) -> PanelScroll:
-        scroll = PanelScroll(partial(panel, workbench), WIDTHS[panel.area])
+        scroll = PanelScroll(partial(panel, workbench), WIDTHS[RIGHT])
         # Deferred, because the layout that requests more height is still running.
         scroll.outgrown.connect(self._sharing.start)
         scroll.shrunk.connect(self._sharing.start)

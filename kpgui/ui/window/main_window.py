@@ -30,7 +30,6 @@ from kpgui.ui.files.recent_menu import RecentMenu
 from kpgui.ui.files.start_list import StartList
 from kpgui.ui.forms.fields import finish_typing
 from kpgui.ui.forms.workbench import Workbench
-from kpgui.ui.instruments.registry import PANELS
 from kpgui.ui.instruments.timeline.bar import TimelineStrip
 from kpgui.ui.look.icons import app_icon
 from kpgui.ui.look.scale import hold
@@ -41,7 +40,7 @@ from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.animating import animate
 from kpgui.ui.window.announcer import Announcer
-from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
+from kpgui.ui.window.dock_layout import PANELS, VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.help_key import HelpKey
 from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.languages import offer_languages

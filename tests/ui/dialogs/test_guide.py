@@ -10,7 +10,7 @@ from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.dialogs.guide import PLACE, Guide
 from kpgui.ui.dialogs.guide_browser import PAGES, headings, page_text
 from kpgui.ui.dialogs.guide_places import PLACES, START, place_of
-from kpgui.ui.instruments.registry import PANELS
+from kpgui.ui.window.dock_layout import PANELS
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -1,19 +1,23 @@
 """Every panel: one file and one line."""
 
 import re
+import sys
 from pathlib import Path
 
-import kpgui.ui.panels
-
-import kpgui.ui
+import kpgui.ui.instruments
+import kpgui.ui.setup
+import kpgui.ui.window.status_bar
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.forms.panel import Panel
-from kpgui.ui.instruments.registry import PANELS
+from kpgui.ui.instruments.registry import INSTRUMENTS
+from kpgui.ui.setup.registry import SECTIONS
+from kpgui.ui.window.dock_layout import PANELS
 from tests.registered import declared_in
 
 
 def test_every_panel_is_listed():
-    assert declared_in(kpgui.ui.panels, Panel) == set(PANELS)
+    assert declared_in(kpgui.ui.instruments, Panel, rooms=True) == set(INSTRUMENTS)
+    assert declared_in(kpgui.ui.setup, Panel) == set(SECTIONS)
 
 
 def test_keys_and_titles_are_different():
@@ -41,6 +45,6 @@ def test_the_key_that_copies_the_picture_brings_no_panel():
 
 def test_a_period_is_declared_and_waited_for_in_one_place():
     """Panels say how often a second they are refreshed; none has a timer of its own."""
-    folder = Path(kpgui.ui.__file__).parent
-    files = [*(folder / "panels").glob("*.py"), folder / "window" / "status_bar.py"]
+    modules = [*(sys.modules[panel.__module__] for panel in (Panel, *PANELS)), kpgui.ui.window.status_bar]
+    files = [Path(module.__file__) for module in modules]
     assert not [path.name for path in files if "QTimer" in path.read_text("utf-8")]

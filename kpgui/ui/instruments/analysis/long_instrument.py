@@ -9,7 +9,6 @@ from kpgui.model.cancel import Token
 from kpgui.model.reading import LongReading, Numbers
 from kpgui.model.session import Session
 from kpgui.ui.forms.button import push_button
-from kpgui.ui.forms.panel import RIGHT
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.instruments.exporting import ExportingPanel
 from kpgui.ui.tasks.background import Background
@@ -24,7 +23,6 @@ class LongInstrument(ExportingPanel):
     closed or behind another: it was asked for, and the result is there when the panel comes back.
     """
 
-    area = RIGHT
     reading: ClassVar[LongReading]
     verb: ClassVar[str]
     doing: ClassVar[str]

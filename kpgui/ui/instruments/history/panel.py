@@ -6,7 +6,7 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QStyledItemDelegate, QUndoView
 
 from kpgui.language import _
-from kpgui.ui.forms.panel import RIGHT, Panel
+from kpgui.ui.forms.panel import Panel
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.look.plain_text import PlainLabel
 
@@ -19,7 +19,6 @@ class HistoryPanel(Panel):
     explanation = "Show the steps that can be undone and redone, and go to them."
     shortcut = "Ctrl+Shift+U"
     menu_text = "&History"
-    area = RIGHT
     at_first = False
 
     def __init__(self, workbench: Workbench) -> None:

@@ -11,7 +11,6 @@ from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.reading import Numbers
 from kpgui.ui.forms.button import push_button
-from kpgui.ui.forms.panel import RIGHT
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.exporting import ExportingPanel
@@ -31,7 +30,6 @@ class GhostsPanel(ExportingPanel):
     explanation = "Moments that were kept, beside the present one: errors and settings; point at a row to see its line."
     shortcut = "Ctrl+Shift+K"
     menu_text = "&Ghosts"
-    area = RIGHT
     at_first = False
     exports = Export.NUMBERS, Export.PICTURE
 

@@ -6,7 +6,6 @@ from math import ceil
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from kpgui.geometry.links import links
 from kpgui.language import _
 from kpgui.model.reading import Numbers
 from kpgui.ui.forms.workbench import Workbench
@@ -16,7 +15,7 @@ from kpgui.ui.instruments.point_bars import PointBars
 from kpgui.ui.instruments.still_text import still_text
 from kpgui.ui.instruments.why.code_lines import CodeLines
 from kpgui.ui.instruments.why.probe_reading import ProbeValue
-from kpgui.ui.instruments.why.probe_words import lines, total
+from kpgui.ui.instruments.why.probe_words import lines, links, total
 from kpgui.ui.instruments.why.reading import Why, WhyValue
 from kpgui.ui.instruments.why.words import EMPTY, NO_CODE, bars_title, formulas, headline
 from kpgui.ui.look.plain_text import PlainLabel

@@ -5,7 +5,6 @@ from functools import partial
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from kpgui.geometry.links import links
 from kpgui.language import _
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.instruments.export import Export
@@ -13,7 +12,7 @@ from kpgui.ui.instruments.instrument import Instrument
 from kpgui.ui.instruments.point_bars import PointBars
 from kpgui.ui.instruments.still_text import still_text
 from kpgui.ui.instruments.why.probe_reading import Probe, ProbeValue
-from kpgui.ui.instruments.why.probe_words import EMPTY, formula, headline, lines, total
+from kpgui.ui.instruments.why.probe_words import EMPTY, formula, headline, lines, links, total
 from kpgui.ui.look.plain_text import PlainLabel
 
 

@@ -5,6 +5,7 @@ from decimal import Decimal
 import numpy as np
 
 from kpgui.geometry.bars import Line
+from kpgui.geometry.links import Links
 from kpgui.language import _, later, titled
 from kpgui.model.number import grouped, shown
 from kpgui.ui.instruments.why.probe_reading import ProbeValue
@@ -16,6 +17,9 @@ EMPTY = later("Point at the canvas, to see what adds up to f there.")
 SUM, VOTE = "Σ βᵢ K(xᵢ, x) + b", "Σ cₖ sign vₖ(x) / Σ cₖ"
 
 DIGITS = 4
+
+MOST_LINKS = 12
+"""Most links on the canvas: more cannot be told apart."""
 
 
 def lines(value: ProbeValue, most: int) -> list[Line]:
@@ -79,3 +83,13 @@ def total(value: ProbeValue | None, rows: int) -> str:
     first = terms[0].name.format(rows=grouped(min(rows, len(parts))), total=told[0])
     others = (titled(term.name, number) for term, number in zip(terms[1:], told[1:], strict=True))
     return f"{' + '.join((first, *others))} = {found.total}"
+
+
+def links(value: ProbeValue) -> Links | None:
+    """The links to the points with the largest parts of f; None if the points are not in a plane."""
+    if len(value.place) != 2:
+        return None
+    parts, to = value.listed.parts[:MOST_LINKS], value.positions[:MOST_LINKS]
+    some = parts != 0
+    sizes = np.abs(parts[some])
+    return Links(value.place, to[some], sizes / sizes.max(initial=np.finfo(float).tiny), parts[some] > 0)
