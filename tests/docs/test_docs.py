@@ -130,6 +130,7 @@ def put(root: Path, language: str, content: str) -> None:
     first, _, rest = content.partition("\n")
     path = root / first.removeprefix("# file: ")
     if language != "diff":
+        path.parent.mkdir(exist_ok=True)
         path.write_text(rest, encoding="utf-8")
         return
     lines = rest.splitlines(keepends=True)
