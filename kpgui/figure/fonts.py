@@ -6,7 +6,7 @@ from PySide6.QtGui import QFontDatabase
 
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
-from kpgui.model.resources import resource
+from kpgui.process import resource
 
 FILES = ("Inter-Regular.otf", "Inter-SemiBold.otf")
 

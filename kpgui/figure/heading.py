@@ -10,8 +10,7 @@ from kpgui.figure.lettering import FINE, Lettering
 from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
 from kpgui.geometry.palette import Palette
-from kpgui.words.line_breaks import kept_together
-from kpgui.words.typesetting import Row, Text, statements
+from kpgui.words.typesetting import Row, Text, kept_together, statements
 
 MOST_LINES = 3
 """Lines of the title or of the caption; what does not fit into them is elided."""

@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout
 
 from kpgui.figure.fonts import load_fonts
 from kpgui.figure.parts import part
-from kpgui.words.line_breaks import STAYS
+from kpgui.words.typesetting import STAYS
 
 FINE = 100
 """Pixel size at which text is measured and from which it is scaled, so that no size is rounded to whole pixels."""

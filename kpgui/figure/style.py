@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from kpgui.geometry.palette import PALETTES
 from kpgui.language import _
-from kpgui.model.construct import construct
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Declared, param
-from kpgui.model.registry import Registry
+from kpgui.model.registry import Registry, construct
 
 MOST = 100_000_000
 """Most pixels of a picture (400 MB)."""

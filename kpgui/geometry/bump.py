@@ -1,15 +1,15 @@
-"""The bump of one support vector: what it alone adds to f, as contour curves."""
+"""The bump of one support vector: what it alone adds to f, as contour curves and in words."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 import numpy as np
 
-from kpgui.language import _
+from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
-from kpgui.model.number import indexed
-from kpgui.model.reading import Focus, Moment, Numbers, Reading
+from kpgui.model.number import indexed, shown
+from kpgui.model.reading import Failed, Focus, Moment, Numbers, Reading
 from kpgui.model.session import View
 
 ACROSS, UP = 200, 150
@@ -83,3 +83,22 @@ class Bump(Reading):
         places = np.concatenate([np.zeros((0, 2)), *(curve for __, curve in curves)])
         levels = np.concatenate([np.zeros(0), *(np.full(len(curve), level) for level, curve in curves)])
         return Numbers(("x", "y", "level"), (*places.T, levels))
+
+
+NAME = later("Show its &bump β·K(xᵢ, ·)")
+
+
+def bump_texts(value: BumpValue | Failed) -> tuple[str, str]:
+    """The title and the meaning of what the canvas shows."""
+    if isinstance(value, Failed):
+        return _("No bump."), _("{sentence} Esc ends it.").format(sentence=value.sentence)
+    beta, x = indexed("β", value.number), indexed("x", value.number)
+    title = _("{term} alone").format(term=f"{beta}·K({x}, ·)")
+    if not value.beta:
+        return title, _("{name} = 0: it adds nothing to f. Esc ends it.").format(name=beta)
+    if not value.curves:
+        return title, _("{name} = {beta}; it is flat in sight. Esc ends it.").format(name=beta, beta=shown(value.beta))
+    shares = _("{low} to {high} %").format(low=round(100 * SHARES[0]), high=round(100 * SHARES[-1]))
+    return title, _("{name} = {beta}; lines: {shares} of ±{peak}; Esc ends it").format(
+        name=beta, beta=shown(value.beta), shares=shares, peak=shown(value.peak, 3)
+    )

@@ -201,3 +201,13 @@ def rgb(colour: str) -> tuple[int, int, int]:
 def _ramp(start: str, end: str) -> Any:
     """127 colours from start to end, both included."""
     return np.rint(np.linspace(rgb(start), rgb(end), 127)).astype(np.uint8)
+
+
+def blend(start: str, end: str, share: float) -> str:
+    """The colour that lies `share` of the way from one "#rrggbb" to another.
+
+    >>> blend("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    mixed = (round(a + share * (b - a)) for a, b in zip(rgb(start), rgb(end), strict=True))
+    return "#" + "".join(f"{each:02x}" for each in mixed)

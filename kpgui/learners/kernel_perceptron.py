@@ -13,13 +13,12 @@ from kpgui.learners.parts.plain import PlainState, examine_plainly
 from kpgui.learners.parts.workings import factor, growth
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import Examined
+from kpgui.model.explanation import ALWAYS, LEARNS, MISTAKE, CodeLine, Examined, code
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped, indexed, shown
 from kpgui.model.param import param
-from kpgui.model.pseudocode import ALWAYS, LEARNS, MISTAKE, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind

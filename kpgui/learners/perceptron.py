@@ -13,13 +13,12 @@ from kpgui.learners.parts.online import VISIT, begin, bias_param, epochs_param, 
 from kpgui.learners.parts.workings import factor, growth, x
 from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import Examined
+from kpgui.model.explanation import ALWAYS, LEARNS, CodeLine, Examined, code
 from kpgui.model.feature_map import MAPS, FeatureMap
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import MOST, Bars, Mechanism, Plane, largest
 from kpgui.model.number import shown
 from kpgui.model.param import param
-from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 

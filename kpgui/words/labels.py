@@ -1,4 +1,6 @@
-"""The words of the screen for parameters and for what can be chosen of them."""
+"""The words of the screen for parameters and their choices, and the place where an expression is wrong."""
+
+import re
 
 from kpgui.language import _
 from kpgui.model.param import Param
@@ -34,3 +36,16 @@ def choice_words(value: str) -> str:
     """A value to choose as English words, which are translated for the screen."""
     words = value.replace("_", " ")
     return words[0].upper() + words[1:]
+
+
+_WORD = re.compile(r"\w+|\S")
+
+
+def wrong_span(text: str, at: int) -> tuple[int, int]:
+    """Start and end of the word or sign at a position; an empty span if something is missing there.
+
+    >>> wrong_span("rbf + lin()", 6), wrong_span("rbf +", 5), wrong_span("rbf $", 4)
+    ((6, 9), (5, 5), (4, 5))
+    """
+    match = _WORD.match(text, at)
+    return (at, match.end()) if match else (at, at)

@@ -6,8 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kpgui.language import _, later
-from kpgui.model.conflict import conflict, conflict_after
-from kpgui.model.dataset import Dataset
+from kpgui.model.dataset import Dataset, conflict, conflict_after
 from kpgui.model.frame import Frame, Status
 from kpgui.model.number import grouped, shown
 from kpgui.words.counters import plural

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QStatusBa
 from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
-from kpgui.ui.window import whats_this
+from kpgui.ui.window import help_key
 from tests.e2e.test_import import Form
 from tests.screen_texts import Bait, hover_everything
 
@@ -41,7 +41,7 @@ def nothing_happens(bait, monkeypatch):
     def look(window):
         assert bait.taken_for_html() == []
         hover_everything()
-        whats_this.enter(window)
+        help_key.enter(window)
         assert bait.taken_for_html() == []
         assert not bait.opened()
 

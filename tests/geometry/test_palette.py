@@ -153,7 +153,7 @@ def test_a_mistake_is_told_from_a_correct_point_by_every_eye(palette, eye):
 def test_colours_are_named_in_the_palette_alone():
     package = Path(kpgui.__file__).parent
     named = {path.name for path in package.rglob("*.py") if re.search(r"#[0-9a-fA-F]{6}", path.read_text("utf-8"))}
-    assert named == {"palette.py", "blend.py"}
+    assert named == {"palette.py"}
 
 
 @themes

@@ -11,7 +11,7 @@ from kpgui.figure.layout import EDGE, LABEL, unit_for
 from kpgui.figure.lettering import SNUG, Lettering
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import PALETTES
-from kpgui.words.line_breaks import kept_together
+from kpgui.words.typesetting import kept_together
 
 LINES, NARROW_LINES, NARROW = 2, 3, 420.0
 """Lines for the sentence, and in strips narrower than so many nominal points."""

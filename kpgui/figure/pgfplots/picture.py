@@ -17,7 +17,7 @@ from kpgui.geometry.rings import POINT, level_of, ring
 from kpgui.geometry.ticks import Axis, ticks
 from kpgui.model.arrays import Floats
 from kpgui.model.number import grouped, shown
-from kpgui.model.subsample import subsample
+from kpgui.model.split import subsample
 from kpgui.words.counters import class_text
 
 MOST_POINTS = 5000

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
+from kpgui.geometry.bump import NAME
 from kpgui.geometry.palette import Palette
 from kpgui.language import NAMES, _, titled, without_key
 from kpgui.ui.canvas.toggles import TOGGLES
@@ -15,7 +16,6 @@ from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import on_accent
-from kpgui.words.bump import NAME
 from kpgui.words.enablement import EXPLAINED
 
 

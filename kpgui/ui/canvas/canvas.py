@@ -6,7 +6,7 @@ from PySide6.QtGui import QContextMenuEvent, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from kpgui.geometry.palette import Palette
-from kpgui.geometry.snapping import snapped
+from kpgui.geometry.ticks import snapped
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QResizeEvent, QTextCharFormat, QTextCursor, QT
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from kpgui.language import _
-from kpgui.model.resources import documentation
+from kpgui.process import documentation
 from kpgui.ui.dialogs.guide_places import START
 from kpgui.ui.tasks.throttle import Throttle
 

@@ -12,7 +12,7 @@ from kpgui.language import _
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
-from kpgui.model.subsample import subsample
+from kpgui.model.split import subsample
 from kpgui.ui.look.thumbnails import thumbnail
 from kpgui.words.counters import plural
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QTextLayout
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.ui.look.plain_text import PlainLabel
-from kpgui.words.line_breaks import kept_together
+from kpgui.words.typesetting import kept_together
 
 
 class TextLines(PlainLabel):

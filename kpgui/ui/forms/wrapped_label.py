@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QWidget
 
 from kpgui.ui.look.plain_text import PlainLabel
-from kpgui.words.line_breaks import kept_together
+from kpgui.words.typesetting import kept_together
 
 
 class WrappedLabel(PlainLabel):

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from kpgui.geometry.bars import Line
+from kpgui.geometry.bump import NAME
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.arrays import Ints
@@ -25,7 +26,6 @@ from kpgui.ui.look.scale import hold, scaled
 from kpgui.ui.look.style import selected_row
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
-from kpgui.words.bump import NAME
 
 ROW, ROWS, LEAST_ROWS = 20, 10, 4
 """Height of a row in pixels with type of usual size, and for how many there is room by default and at least."""

@@ -1,7 +1,9 @@
 """The data panel: generated datasets, held-out points, and how many points there are."""
 
+from dataclasses import replace
+
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from kpgui.generators import GENERATORS, Generator, generator
@@ -17,10 +19,44 @@ from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import restyle
 from kpgui.ui.setup.hold_out import HoldOutSection
-from kpgui.ui.setup.preview import ShapePreview
 from kpgui.ui.setup.registry_editor import RegistryEditor
 from kpgui.words.counters import class_counts
 from kpgui.words.verdict import Tone
+
+MOST = 1000
+"""Most points of a preview, which take a millisecond to generate; a larger shape is generated with so many."""
+
+
+class ShapePreview(QObject):
+    """Previews a shape from a change of its settings until it is dismissed.
+
+    changed: the Dataset to show as a preview, None to show none. refused: why the shape has no points, or "".
+    """
+
+    changed = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._shown = False
+
+    def show_shape(self, generator: Generator) -> None:
+        """Preview this shape."""
+        try:
+            preview = replace(generator, n=min(generator.n, MOST)).make()
+        except KpguiError as error:
+            self.dismiss()
+            self.refused.emit(str(error))
+            return
+        self.refused.emit("")
+        self._shown = True
+        self.changed.emit(preview)
+
+    def dismiss(self) -> None:
+        """Show no preview: the shape was made, or something else is done."""
+        if self._shown:
+            self._shown = False
+            self.changed.emit(None)
 
 
 class DataPanel(Panel):

@@ -12,7 +12,7 @@ from kpgui.ui.forms.callout import Callout
 from kpgui.ui.forms.text_field import MarkedLine
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import restyle
-from kpgui.words.wrong_place import wrong_span
+from kpgui.words.labels import wrong_span
 
 PAUSE = 400
 """Milliseconds without a key press after which the text is parsed."""

@@ -12,8 +12,8 @@ from kpgui.ui.forms.text_lines import TextLines
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import restyle
-from kpgui.ui.setup.closure import kernel_note
 from kpgui.ui.setup.expression_line import ExpressionLine
+from kpgui.ui.setup.kernel_lines import kernel_note
 from kpgui.ui.setup.kernel_tree import KernelTree
 
 

@@ -1,11 +1,17 @@
-"""The lines of the form that shows a kernel as a tree, and which of them persist when the kernel changes."""
+"""The lines of the form that shows a kernel as a tree: which persist, its formula, and the closure rules."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from kpgui.kernels import Kernel, Leaf
-from kpgui.model.param import Value
+from kpgui.kernels.rbf import RBF
+from kpgui.language import _
+from kpgui.learners import Learner
+from kpgui.model.number import shown
+from kpgui.model.param import Declared, Value
 from kpgui.words.kernel_tree import Path, children, join_of, terms, wrap_of
+from kpgui.words.verdict import Tone, Verdict
 
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -154,3 +160,67 @@ def _likeness(one: tuple[object, ...], other: tuple[object, ...], base: int) -> 
     """The weight of a match: a finer one outweighs any number of coarser ones."""
     alike = sum(1 for mine, its in zip(one, other, strict=True) if mine == its)
     return base**alike if one[0] == other[0] else 0
+
+
+LONGEST_QUOTE = 28
+"""Most characters quoted of a part that is not guaranteed."""
+
+
+def closure(given: Kernel) -> Verdict:
+    """Why the kernel is positive semidefinite, or as a warning why it need not be; for a good leaf just two words.
+
+    >>> from kpgui.kernels import kernel
+    >>> closure(kernel("rbf")).text
+    'Positive semidefinite'
+    >>> closure(kernel("rbf + linear")).text
+    'Positive semidefinite: a sum of such kernels is one (Aronszajn 1950).'
+    >>> closure(kernel("rbf - linear")).tone
+    <Tone.WARNING: 'warning'>
+    """
+    validity = given.validity
+    if not validity.guaranteed:
+        doubtful = str(origin(given))
+        short = doubtful if len(doubtful) <= LONGEST_QUOTE else f"{doubtful[: LONGEST_QUOTE - 1]}…"
+        return Verdict(validity.why.replace(doubtful, short), Tone.WARNING)
+    return Verdict(_("Positive semidefinite") if isinstance(given, Leaf) else validity.why)
+
+
+def kernel_note(given: Kernel, learner: Learner) -> Verdict:
+    """The note on the kernel: that the learner does not use it, or what `closure` says."""
+    if learner.feature_map is not None:
+        return Verdict(_("Not used: the learner has a map φ of its own, among its settings."), Tone.WARNING)
+    return closure(given)
+
+
+def origin(kernel: Kernel) -> Kernel:
+    """The innermost part because of which a kernel is not guaranteed to be positive semidefinite."""
+    inside = next((part for part in kernel.parts if part.indefinite_reason == kernel.indefinite_reason), None)
+    return kernel if inside is None else origin(inside)
+
+
+LONGEST_LINE = 30
+"""Longest statement that is kept on one line of a panel, in characters."""
+
+
+def unbroken(formula: str) -> str:
+    """A formula whose statements, two or more blanks apart, are kept whole when lines wrap, unless they are long.
+
+    >>> unbroken("if y·f(x) < ρ:   f += η·y·K(x, ·)").replace("\N{NO-BREAK SPACE}", "_")
+    'if_y·f(x)_<_ρ:   f_+=_η·y·K(x,_·)'
+    """
+    parts = re.split("( {2,})", formula)
+    whole = [len(part) <= LONGEST_LINE and not part.isspace() and len(parts) > 1 for part in parts]
+    return "".join(
+        part.replace(" ", "\N{NO-BREAK SPACE}") if keep else part for part, keep in zip(parts, whole, strict=True)
+    )
+
+
+def derived_text(declared: Declared) -> str:
+    """Equivalent forms of the parameters; "" if there are none.
+
+    >>> derived_text(RBF(sigma=0.5))
+    'γ = 2'
+    """
+    if isinstance(declared, RBF):
+        return f"γ = {shown(declared.gamma)}"
+    return ""

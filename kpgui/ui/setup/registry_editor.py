@@ -17,7 +17,7 @@ from kpgui.ui.forms.text_lines import TextLines
 from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle
-from kpgui.ui.setup.formula import derived_text, unbroken
+from kpgui.ui.setup.kernel_lines import derived_text, unbroken
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.words.verdict import Tone
 

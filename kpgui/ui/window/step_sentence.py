@@ -17,8 +17,8 @@ from kpgui.ui.look.typeface import window_font
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 from kpgui.ui.window.stage_counters import StageCounters
-from kpgui.words.line_breaks import kept_together
 from kpgui.words.step_sentence import step_sentence
+from kpgui.words.typesetting import kept_together
 
 NARROW = 640
 """Width in pixels below which there is room for three lines instead of two."""

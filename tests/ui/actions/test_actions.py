@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
 
 import kpgui.ui
 from kpgui.geometry.palette import PALETTES
-from kpgui.model.resources import resource
+from kpgui.process import resource
 from kpgui.ui.actions.actions import (
     ENTRIES,
     MENUS,

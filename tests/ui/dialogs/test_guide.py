@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QTreeWidgetItem, QWidget
 
-from kpgui.model.resources import documentation
+from kpgui.process import documentation
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.dialogs.guide import PLACE, Guide
 from kpgui.ui.dialogs.guide_browser import PAGES, headings, page_text

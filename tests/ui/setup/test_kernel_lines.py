@@ -4,9 +4,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from kpgui.kernels import Leaf, kernel
-from kpgui.ui.setup.kernel_lines import continued, lines_of
+from kpgui.kernels import KERNELS, Leaf, kernel
+from kpgui.ui.setup.kernel_lines import LONGEST_QUOTE, closure, continued, lines_of, origin
 from kpgui.words.kernel_tree import JOINS, WRAPS, further_leaf, joined, wrap_of, wrapped
+from kpgui.words.verdict import Tone
 from tests.strategies import kernel_places, kernel_trees
 
 
@@ -95,3 +96,39 @@ def test_a_sign_that_the_formula_leaves_out_still_shows_in_the_title():
     assert (plain.title, other.title, mixed.title) == ("Sum", "Difference", "Sum")
     assert other.formula == mixed.formula
     assert other.content != mixed.content
+
+
+@pytest.mark.parametrize("member", [*KERNELS], ids=lambda member: member.key)
+def test_a_single_kernel_takes_two_words_unless_it_is_doubtful(member):
+    told = closure(member())
+    if member().validity.guaranteed:
+        assert (told.text, told.tone) == ("Positive semidefinite", Tone.CALM)
+    else:
+        assert told.text.startswith(("Not guaranteed: ", f"{member()} is not positive semidefinite, "))
+        assert told.tone is Tone.WARNING
+
+
+def test_the_rule_is_named_for_a_kernel_made_of_kernels():
+    assert closure(kernel("rbf * linear")).text == (
+        "Positive semidefinite: a product of such kernels is one (Schur 1911; Aronszajn 1950)."
+    )
+
+
+def test_the_doubtful_part_is_named_however_deep_it_is():
+    text = closure(kernel("linear + 2*exp(rbf * sigmoid(c=1))")).text
+    assert "sigmoid(gamma=1, c=1) is not positive semidefinite" in text
+    assert str(origin(kernel("linear + (rbf - linear)**2"))) == "rbf(sigma=1) - linear()"
+
+
+def test_a_long_doubtful_part_is_quoted_by_its_beginning():
+    long = " + ".join(["poly(degree=2)"] * 20)
+    text = closure(kernel(f"rbf - ({long})")).text
+    assert "rbf(sigma=1) - (poly(degree=2" not in text
+    assert "the difference rbf(sigma=1) - (poly(degree… may have negative" in text
+
+
+@given(kernel_trees())
+def test_it_agrees_with_the_kernel_and_stays_short_enough_to_read(made):
+    told = closure(made)
+    assert (told.tone is Tone.WARNING) == (not made.validity.guaranteed)
+    assert len(told.text) < 220 + LONGEST_QUOTE

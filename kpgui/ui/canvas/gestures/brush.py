@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kpgui.geometry.shapes import along
-from kpgui.geometry.touch import touched
+from kpgui.geometry.shapes import along, touched
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.edits import Move
 from kpgui.ui.canvas.gestures.base import Gesture, Press

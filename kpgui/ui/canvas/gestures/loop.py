@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPointF
 
-from kpgui.geometry.touch import crosses
+from kpgui.geometry.shapes import crosses
 from kpgui.ui.canvas.gestures.base import Press
 from kpgui.ui.canvas.gestures.selecting import Selecting
 

@@ -4,12 +4,11 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from kpgui.geometry.bump import BumpValue
+from kpgui.geometry.bump import BumpValue, bump_texts
 from kpgui.geometry.palette import Palette
 from kpgui.model.reading import Failed
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.card import draw_card
-from kpgui.words.bump import bump_texts
 
 WIDTH = 1.75
 """Of the curves, in logical pixels."""

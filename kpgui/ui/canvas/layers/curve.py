@@ -5,8 +5,7 @@ from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.geometry.blend import blend
-from kpgui.geometry.palette import Palette
+from kpgui.geometry.palette import Palette, blend
 from kpgui.model.arrays import Floats
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping

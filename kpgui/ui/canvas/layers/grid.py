@@ -6,8 +6,7 @@ from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from kpgui.geometry.palette import Palette
-from kpgui.geometry.snapping import fine_step
-from kpgui.geometry.ticks import Axis
+from kpgui.geometry.ticks import Axis, fine_step
 from kpgui.model.dataset import Dataset
 from kpgui.model.quoting import short
 from kpgui.ui.canvas.axes import ticks_along

@@ -8,8 +8,7 @@ from kpgui.geometry.crowding import Crowding
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.arrays import Floats
-from kpgui.model.dataset import Dataset
-from kpgui.model.difference import difference
+from kpgui.model.dataset import Dataset, difference
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import MarksLayer

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
-from kpgui.geometry.touch import weights
+from kpgui.geometry.shapes import weights
 from kpgui.model.param import param
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
-from kpgui.geometry.touch import FALLOFFS, weights
+from kpgui.geometry.shapes import FALLOFFS, weights
 from kpgui.language import _
 from kpgui.model.edits import Move
 from kpgui.model.param import param

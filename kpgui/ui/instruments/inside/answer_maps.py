@@ -7,14 +7,13 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kpgui.geometry.blend import blend
-from kpgui.geometry.palette import Palette, rgb
+from kpgui.geometry.palette import Palette, blend, rgb
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Labels
 from kpgui.model.frame import Status
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.instruments.inside.hypotheses_reading import HypothesesValue, Maps, SmallMap, SmallMaps
-from kpgui.ui.instruments.inside.hypotheses_words import TOO_LONG, summary, wrong
+from kpgui.ui.instruments.inside.words import TOO_LONG, summary, wrong
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.tasks.background import Background
 

@@ -9,13 +9,12 @@ import numpy as np
 
 from kpgui.language import later
 from kpgui.learners import learner
-from kpgui.model.answers import Answers
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
 from kpgui.model.cancel import Token
 from kpgui.model.expansion import Expansion
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session, View
-from kpgui.model.votes import Votes
+from kpgui.model.votes import Answers, Votes
 
 if TYPE_CHECKING:
     from kpgui.engine.picture.raster import Raster

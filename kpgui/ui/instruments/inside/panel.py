@@ -12,14 +12,13 @@ from kpgui.model.number import indexed
 from kpgui.model.reading import Failed, Numbers, Reading
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.instruments.export import Export
-from kpgui.ui.instruments.inside import hypotheses_words as answers
 from kpgui.ui.instruments.inside.answer_maps import AnswerMaps
 from kpgui.ui.instruments.inside.feature_plot import FeaturePlot
 from kpgui.ui.instruments.inside.feature_space_words import caption
 from kpgui.ui.instruments.inside.hypotheses_reading import Hypotheses, HypothesesValue
 from kpgui.ui.instruments.inside.prototype_boundaries import PrototypeBoundaries
 from kpgui.ui.instruments.inside.reading import Mechanism, MechanismValue
-from kpgui.ui.instruments.inside.words import EMPTY, entry_text, lines, numbers, title
+from kpgui.ui.instruments.inside.words import EMPTY, MAPS_TITLE, entry_text, lines, numbers, title
 from kpgui.ui.instruments.instrument import Instrument
 from kpgui.ui.instruments.point_bars import LEAST_ROWS, PointBars
 from kpgui.ui.instruments.still_text import set_rows, still_text
@@ -63,7 +62,7 @@ class MechanismPanel(Instrument):
         self._caption = still_text("mechanism.caption", LEAST, self, "muted")
         self._maps = AnswerMaps(self.key, workbench, self)
         self._answers = still_text("mechanism.answers", 1, self, "muted")
-        self._answers.setText(_(answers.TITLE))
+        self._answers.setText(_(MAPS_TITLE))
         hidden = self._space, self._caption, self._answers, self._maps
         for shown in (self._sentence, self._numbers, *hidden, self._title):
             self.column.addWidget(shown)

@@ -1,10 +1,11 @@
-"""A learner's mechanism in words and bars."""
+"""What a learner keeps, in words and bars, and the answers of its last hypothesis, the vote and the mean."""
 
 import numpy as np
 
 from kpgui.geometry.bars import Line
 from kpgui.language import _, later, titled
 from kpgui.model.number import grouped, shown
+from kpgui.ui.instruments.inside.hypotheses_reading import Maps, SmallMap
 from kpgui.ui.instruments.inside.reading import MechanismValue
 from kpgui.words.counters import plural
 
@@ -98,3 +99,32 @@ def _prototype_text(value: MechanismValue, row: int) -> str:
 def _name(value: MechanismValue, row: int) -> str:
     names = value.told.bars.names
     return names[row] if names else grouped(int(value.told.bars.rows[row]) + 1)
+
+
+MAPS_TITLE = later("One run, three answers:")
+
+TOO_LONG = later("takes too long")
+"""In place of a map, most likely of a vote of too many hypotheses."""
+
+
+def wrong(drawn: SmallMap) -> str:
+    """How many points it gets wrong, for one line below the map."""
+    return _("{errors} wrong").format(errors=UNKNOWN if drawn.errors is None else grouped(drawn.errors))
+
+
+def summary(maps: Maps | None) -> str:
+    """What the maps show, in a sentence; "" for none."""
+    if maps is None:
+        return ""
+    told = ", ".join(f"{_(each.name)} {wrong(each)}" for each in maps.maps)
+    more = ""
+    if any(each.signs is None or each.errors is None for each in maps.maps):
+        more = _(" A vote of {count} hypotheses takes too long to be drawn or counted here.").format(
+            count=grouped(maps.count)
+        )
+    return _("After {steps}, of {points}: {told}.{more}").format(
+        steps=plural(maps.step, "{n} step", "{n} steps"),
+        points=plural(maps.trained, "{n} point", "{n} points"),
+        told=told,
+        more=more,
+    )

@@ -7,8 +7,7 @@ import numpy as np
 
 from kpgui.learners import learner
 from kpgui.model.arrays import Ints, frozen
-from kpgui.model.error_record import ErrorRecord
-from kpgui.model.reading import Focus, Moment, Numbers, Reading
+from kpgui.model.reading import ErrorRecord, Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session
 from kpgui.ui.instruments.progress.reading import MOST_BARS
 

@@ -23,8 +23,7 @@ from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.frame import Frame
 from kpgui.model.reading import Failed, Reading
-from kpgui.ui.instruments.timeline.reading import RunMarks, RunMarksValue
-from kpgui.ui.instruments.timeline.words import place_text, spoken
+from kpgui.ui.instruments.timeline.reading import RunMarks, RunMarksValue, place_text, spoken
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.session.instruments import Instruments
 from kpgui.ui.session.training import Training

@@ -5,9 +5,12 @@ from typing import ClassVar
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.arrays import Ints, frozen
+from kpgui.model.number import grouped
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
+from kpgui.words.counters import plural
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,3 +48,23 @@ class RunMarks(Reading):
     def table(self, moment: Moment, focus: Focus) -> Numbers:
         """The steps of all mistakes, counted from 1."""
         return Numbers(("step",), (moment.mistakes + 1,))
+
+
+def place_text(step: int, marks: RunMarksValue | None) -> str:
+    """What is at a step of the run, for a tooltip.
+
+    >>> place_text(0, None), place_text(123, None)
+    ('Start', 'After step 123')
+    """
+    if step == 0:
+        return _("Start")
+    told = _("After step {step}").format(step=grouped(step))
+    if marks is None or not marks.epoch_length:
+        return told
+    return _("{told}, epoch {epoch}").format(told=told, epoch=grouped(-(-step // marks.epoch_length)))
+
+
+def spoken(step: int, head: int, marks: RunMarksValue | None) -> str:
+    """The state of the timeline, for screen readers."""
+    mistakes = "" if marks is None else ", " + plural(marks.mistakes, "{n} mistake", "{n} mistakes")
+    return _("Step {step} of {head}{mistakes}").format(step=grouped(step), head=grouped(head), mistakes=mistakes)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
-from kpgui.model.pseudocode import CodeLine
+from kpgui.model.explanation import CodeLine
 
 INDENT, MARK, GAP = 14, 3, 7
 """Width of one indentation and of the mark of a line that ran, and the distance of the text from it, in pixels."""

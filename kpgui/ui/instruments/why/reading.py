@@ -8,8 +8,7 @@ import numpy as np
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import Examined, Explanation
-from kpgui.model.pseudocode import CodeLine, ran
+from kpgui.model.explanation import CodeLine, Examined, Explanation, ran
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session
 from kpgui.ui.instruments.why.probe_reading import ProbeValue, parts_of, probed

@@ -11,7 +11,7 @@ from kpgui.model.reading import Focus
 from kpgui.model.session import Session
 from kpgui.ui.instruments.inside import hypotheses_reading as hypotheses
 from kpgui.ui.instruments.inside.hypotheses_reading import PIXELS, Hypotheses, SmallMaps
-from kpgui.ui.instruments.inside.hypotheses_words import summary
+from kpgui.ui.instruments.inside.words import summary
 from tests.strategies import noisy_moons
 from tests.ui.instruments.moments import moment_at
 

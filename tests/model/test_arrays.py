@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kpgui.model.growing import Growing
+from kpgui.model.arrays import Growing
 
 
 @given(st.lists(st.integers(0, 5), max_size=60))
