@@ -1,7 +1,6 @@
 """The frames of an animation: a run replayed and painted moment by moment."""
 
-from collections.abc import Iterator, Sequence
-from copy import copy
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -25,7 +24,8 @@ from kpgui.language import _
 from kpgui.model.arrays import frozen
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
-from kpgui.model.number import grouped
+from kpgui.model.number import grouped, shown
+from kpgui.present.counters import plural
 from kpgui.present.palette import PALETTES
 from kpgui.present.rings import size_named, span_text
 
@@ -57,7 +57,6 @@ class Film:
         self._width, height = (72 * pixels / style.dpi for pixels in self.size)
         self._strip = Strip(style, self._width, height, self._counts(self._last_shot), self._last_shot.end)
         self._height = height - self._strip.height
-        self.size_estimate: int | None = None
 
     def __len__(self) -> int:
         return len(self.moments)
@@ -72,16 +71,14 @@ class Film:
         """Milliseconds of each frame."""
         return self.settings.durations(len(self))
 
+    @property
+    def summary(self) -> str:
+        """Frames and length in words."""
+        return f"{plural(len(self), '{n} frame', '{n} frames')}, {shown(self.settings.length(len(self)), 3)} s"
+
     def prepare(self) -> None:
         """Works out what all frames have in common; the first frame would otherwise."""
         self.parts  # noqa: B018  # cached
-
-    def excerpt(self, numbers: Sequence[int]) -> "Film":
-        """The film of some of its frames, which are the same ones."""
-        self.prepare()
-        part = copy(self)
-        part.moments = tuple(self.moments[number] for number in numbers)
-        return part
 
     def frames(self, token: Token = UNWATCHED) -> Iterator[QImage]:
         """All frames, each painted when it is asked for. Raises Cancelled."""
@@ -119,8 +116,8 @@ class Film:
         self._strip.draw(painter, shot, self._counts(shot), self._height, self.parts.layout.plot.left)
         if told is None:
             return
-        shown = np.intersect1d(told.points, in_view(self._last_scene))
-        for x, y in self.parts.layout.place(dataset.points[shown]).tolist():
+        seen = np.intersect1d(told.points, in_view(self._last_scene))
+        for x, y in self.parts.layout.place(dataset.points[seen]).tolist():
             radius = max(AROUND * self.parts.marks.radius, LEAST * self.parts.layout.unit)
             draw_examined(painter, QPointF(x, y), told.outcome, self.palette, radius, halo=True)
 
