@@ -3,18 +3,16 @@
 import os
 from pathlib import Path
 
-from kpgui.figure.animation.apng import Apng
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.gif import Gif
 from kpgui.figure.animation.mp4 import Mp4
-from kpgui.figure.animation.numbered import Numbered, check_frames
 from kpgui.figure.animation.webp import WebP
 from kpgui.figure.outputs.registry import check_folder, check_name
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.registry import Registry
 
-ENCODERS: Registry[Encoder] = Registry("animation", (Gif(), WebP(), Apng(), Mp4(), Numbered()))
+ENCODERS: Registry[Encoder] = Registry("animation", (Gif(), WebP(), Mp4()))
 
 
 def encoder_for(path: Path) -> Encoder:
@@ -29,8 +27,7 @@ def encoder_for(path: Path) -> Encoder:
 def check_target(path: Path) -> None:
     """Raises KpguiError for a path to which no animation can be written: that is known before it is drawn."""
     check_name(path)
-    if isinstance(encoder_for(path), Numbered):
-        check_frames(path)
-    elif os.path.isdir(path):
+    encoder_for(path)
+    if os.path.isdir(path):
         raise KpguiError(_("{path} cannot be saved: it is a folder, add a file name.").format(path=path))
     check_folder(path)

@@ -40,7 +40,6 @@ CONTRACT = [
     "file.export_script",
     "file.export_model",
     "file.export_coefficients",
-    "file.export_pgfplots",
     "file.quit",
     "edit.undo",
     "edit.redo",
