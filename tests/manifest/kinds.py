@@ -22,8 +22,14 @@ class Kind(NamedTuple):
 KINDS = (
     Kind("a", "training", "`train --json` of files, kernels and learners"),
     Kind("b", "pictures", "digests of `render` as PNG, SVG and PDF"),
+    Kind("c", "screenshots", "digests of the canvas in each theme and size"),
+    Kind("d", "names", "ids of actions, shortcuts, object names"),
+    Kind("e", "sessions", "sessions saved, opened and converted"),
     Kind("f", "listing", "`kpgui list`"),
+    Kind("g", "instruments", "texts and tables of the instruments", LANGUAGES),
+    Kind("h", "exports", "every export of data"),
     Kind("i", "film", "the frames of animations"),
+    Kind("j", "accessibility", "the accessibility tree and the order of focus"),
 )
 
 
