@@ -15,7 +15,6 @@ from kpgui.model.edits import Remove, Replace, Setting
 from kpgui.present.ledger import EMPTY
 from kpgui.readings.ledger import Ledger
 from kpgui.readings.run_marks import RunMarks
-from kpgui.ui.canvas.layers import layer_of
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
 from kpgui.ui.panels.parts.point_bars import ROW
 from tests.strategies import noisy_moons
@@ -54,7 +53,7 @@ class Book:
 
     def marked_on_canvas(self):
         """Ids of the points that are marked as hovered."""
-        places = layer_of(HoveredLayer, self.desk.window.canvas._layers).rows
+        places = self.desk.window.canvas.stage.layer(HoveredLayer).rows
         return self.desk.session.dataset.ids[places].tolist()
 
     def colour(self, row):

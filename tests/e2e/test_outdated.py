@@ -31,7 +31,7 @@ def xor(desk):
 
 
 def layer(desk, kind):
-    return next(each for each in desk.window.canvas._layers if isinstance(each, kind))
+    return desk.window.canvas.stage.layer(kind)
 
 
 def badge(desk):

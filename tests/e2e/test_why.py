@@ -13,6 +13,7 @@ from kpgui import api
 from kpgui.learners import LEARNERS, learner
 from kpgui.model.edits import Replace, Setting
 from kpgui.present.why import EMPTY
+from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.panels.parts.export import Export
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT
@@ -47,7 +48,7 @@ def code(desk):
 
 
 def links_of(desk):
-    return desk.window.canvas.links._links
+    return desk.window.canvas.stage.layer(LinksLayer)._links
 
 
 def test_it_says_what_to_press_and_shows_the_algorithm(moons):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kpgui.language import _, later
+from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.dialogs.messages import show_problem
 from kpgui.ui.files.shown_style import shown_style
 
@@ -91,7 +92,7 @@ def picture_of(window: "MainWindow") -> "Picture | None":
         show_problem(window, _(NOTHING))
         return None
     session = window.files.as_seen(shown[0])
-    return Picture(session, frame, usual_style(window), window.canvas.boundaries.every)
+    return Picture(session, frame, usual_style(window), window.canvas.stage.layer(BoundariesLayer).every)
 
 
 def usual_style(window: "MainWindow") -> "Style":

@@ -71,7 +71,6 @@ class Presentation(QObject):
         self._keys = KeySheet(window, actions, theme)
         self._blank = Blank("presentation.blank", _("Black screen"), window)
         window.installEventFilter(self)
-        canvas.focus.place_changed.connect(canvas.halo.follow)
         theme.rescaled.connect(self._enlarge)
         self._enlarge()
         actions["view.presentation"].toggled.connect(self._change)

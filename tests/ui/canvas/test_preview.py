@@ -37,7 +37,7 @@ def test_previewed_points_are_no_data(stage):
     chosen = stage.layer(PointsLayer).chosen
     stage.canvas.show_preview(PREVIEW)
     assert len(stage.dataset) == 0
-    assert stage.canvas.point_at(*stage.at(-1, 0.5).toTuple()) is None
+    assert stage.canvas.stage.point_at(*stage.at(-1, 0.5).toTuple()) is None
     assert stage.undo.count() == 0
     assert stage.layer(PointsLayer).chosen == chosen
 

@@ -114,7 +114,7 @@ def test_deleting_nothing_is_no_edit(four):
 
 def test_points_that_go_are_not_selected_any_more_and_this_is_announced(four, qtbot):
     four.canvas.select(np.array([1, 2]))
-    with qtbot.waitSignal(four.canvas.selection_changed) as told:
+    with qtbot.waitSignal(four.canvas.focus.selection_changed) as told:
         four.document.edit(Remove(np.array([2])), "delete")
     assert told.args[0].tolist() == [1]
     assert told.args[0].dtype == np.int64

@@ -1,10 +1,9 @@
 """Selecting the points in a rectangle."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QPointF, QRectF
 
 from kpgui.ui.canvas.gestures.selecting import Selecting
+from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.mapping import inside
 
 
@@ -13,6 +12,6 @@ class RubberBand(Selecting):
 
     def drag(self, x: float, y: float) -> None:
         start = self.start.x, self.start.y
-        self.canvas.band.stretch(QRectF(QPointF(*start), QPointF(x, y)).normalized())
-        dataset = self.canvas.document.session.dataset
-        self.choose(dataset.ids[inside(self.canvas.mapping.to_pixels(dataset.points), start, (x, y))])
+        self.stage.layer(BandLayer).stretch(QRectF(QPointF(*start), QPointF(x, y)).normalized())
+        dataset = self.stage.dataset
+        self.choose(dataset.ids[inside(self.stage.mapping.to_pixels(dataset.points), start, (x, y))])

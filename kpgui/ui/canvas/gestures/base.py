@@ -1,15 +1,11 @@
 """The base of gestures: a gesture begins with a press and ends with a release, or is cancelled."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 
 from kpgui.model.edits import Edit
-
-if TYPE_CHECKING:  # the canvas makes gestures
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.stage import Stage
 
 DRAG = 8.0
 """Logical pixels within which the pointer may move between press and release of a click, however long that takes."""
@@ -24,6 +20,8 @@ class Press(NamedTuple):
     y: float
     button: Qt.MouseButton
     modifiers: Modifier
+    label: int
+    """The label that this button gives to points: the left one the chosen class, the right one the other."""
 
     @property
     def removes(self) -> bool:
@@ -44,8 +42,8 @@ class Gesture:
 
     slack = DRAG
 
-    def __init__(self, canvas: Canvas, press: Press) -> None:
-        self.canvas = canvas
+    def __init__(self, stage: Stage, press: Press) -> None:
+        self.stage = stage
         self.start = press
         self.dragging = False
         self.editing = False
@@ -72,12 +70,12 @@ class Gesture:
     def cancel(self) -> None:
         """Undoes the gesture, as if the button had not been pressed."""
         self.editing = True
-        self.canvas.document.abandon(self._stroke)
+        self.stage.document.abandon(self._stroke)
         self.editing = False
 
     def edit(self, edit: Edit, text: str) -> None:
         """Edits the document; all edits of a gesture are one undo step."""
         self.editing = True
         self.has_edited = True
-        self.canvas.document.edit(edit, text, self._stroke)
+        self.stage.document.edit(edit, text, self._stroke)
         self.editing = False

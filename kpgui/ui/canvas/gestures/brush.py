@@ -1,9 +1,5 @@
 """Brush strokes: gestures that act on everything the brush passes over."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints
@@ -12,9 +8,7 @@ from kpgui.present.shapes import along
 from kpgui.present.touch import touched
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.selection import counted
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.stage import Stage
 
 Pixel = tuple[float, float]
 """x and y on the canvas, in logical pixels."""
@@ -26,16 +20,12 @@ class BrushStroke(Gesture):
     Distances are in pixels, so that the brush is a circle on the screen whatever the scales of the axes.
     """
 
-    def __init__(self, canvas: Canvas, press: Press, radius: float) -> None:
-        super().__init__(canvas, press)
+    def __init__(self, stage: Stage, press: Press, radius: float) -> None:
+        super().__init__(stage, press)
         self.radius = radius
         self._last: Pixel = (press.x, press.y)
         self._changed: Ints = np.zeros(0, np.int64)
-        self.prepare()
         self.dab(self._last, self._last)
-
-    def prepare(self) -> None:
-        """Sets up what the dabs need, before the first one."""
 
     def dab(self, start: Pixel, end: Pixel) -> None:
         """The brush has moved straight from start to end; the first dab of a stroke has start = end."""
@@ -49,8 +39,8 @@ class BrushStroke(Gesture):
 
     def touched(self, start: Pixel, end: Pixel) -> Ints:
         """Indices of the points that the brush touched on its way from start to end."""
-        dataset = self.canvas.document.session.dataset
-        return touched(self.canvas.mapping.to_pixels(dataset.points), start, end, self.radius)
+        dataset = self.stage.dataset
+        return touched(self.stage.mapping.to_pixels(dataset.points), start, end, self.radius)
 
     def near(self, pixels: Floats, stop: Floats) -> Ints:
         """Indices of the pixels (n, 2) within the brush at this stop, edge included."""
@@ -78,7 +68,7 @@ class BrushStroke(Gesture):
 
     def put(self, before: Floats, after: Floats, verb: str) -> None:
         """Moves the points whose pixels (n, 2) have changed."""
-        dataset, mapping = self.canvas.document.session.dataset, self.canvas.mapping
+        dataset, mapping = self.stage.dataset, self.stage.mapping
         rows = np.flatnonzero((before != after).any(axis=1))
         if not len(rows):
             return

@@ -1,18 +1,13 @@
 """Selecting the points in a loop drawn by hand."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 from PySide6.QtCore import QPointF
 
 from kpgui.present.touch import crosses
 from kpgui.ui.canvas.gestures.base import Press
 from kpgui.ui.canvas.gestures.selecting import Selecting
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.layers.band import BandLayer
+from kpgui.ui.canvas.stage import Stage
 
 
 class Loop(Selecting):
@@ -21,10 +16,10 @@ class Loop(Selecting):
     Which points are inside, by the even-odd rule, is updated with each edge: a long loop is no slower than a short one.
     """
 
-    def __init__(self, canvas: Canvas, press: Press) -> None:
-        super().__init__(canvas, press)
-        self._dataset = canvas.document.session.dataset
-        self._pixels = canvas.mapping.to_pixels(self._dataset.points)
+    def __init__(self, stage: Stage, press: Press) -> None:
+        super().__init__(stage, press)
+        self._dataset = stage.dataset
+        self._pixels = stage.mapping.to_pixels(self._dataset.points)
         self._odd = np.zeros(len(self._pixels), bool)
         self._corners = [QPointF(press.x, press.y)]
 
@@ -36,6 +31,6 @@ class Loop(Selecting):
         super().move(x, y)
 
     def drag(self, x: float, y: float) -> None:
-        self.canvas.band.surround(self._corners)
+        self.stage.layer(BandLayer).surround(self._corners)
         inside = self._odd ^ crosses(self._pixels, (x, y), (self.start.x, self.start.y))
         self.choose(self._dataset.ids[inside])

@@ -1,18 +1,12 @@
 """Moving the selected points."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from kpgui.language import _
 from kpgui.model.edits import Move
 from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
 from kpgui.ui.canvas.selection import counted
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.stage import Stage
 
 
 class MovePoints(Gesture):
@@ -21,16 +15,16 @@ class MovePoints(Gesture):
     With Ctrl held it only toggles the point in the selection.
     """
 
-    def __init__(self, canvas: Canvas, press: Press, point: int) -> None:
-        super().__init__(canvas, press)
+    def __init__(self, stage: Stage, press: Press, point: int) -> None:
+        super().__init__(stage, press)
         self._point = np.array([point])
-        self._was_selected = point in canvas.selection
+        self._was_selected = point in stage.selection
         if press.adds:
-            canvas.select(np.setxor1d(canvas.selection, self._point))
+            stage.select(np.setxor1d(stage.selection, self._point))
         elif not self._was_selected:
-            canvas.select(self._point)
-        self._ids = canvas.selection
-        dataset = canvas.document.session.dataset
+            stage.select(self._point)
+        self._ids = stage.selection
+        dataset = stage.dataset
         self._points = dataset.points[dataset.index_of(self._ids)]
 
     def drag(self, x: float, y: float) -> None:
@@ -39,27 +33,27 @@ class MovePoints(Gesture):
 
     def shift(self, right: float, down: float) -> None:
         """Moves the points by so many pixels from where they were. The grabbed point snaps, and the others follow."""
-        mapping = self.canvas.mapping
+        mapping = self.stage.mapping
         way = np.array([right / mapping.across, -down / mapping.up])
-        if self.canvas.snaps:
+        if self.stage.snaps:
             held = self._points[np.flatnonzero(self._ids == self._point[0])[0]]
-            way = self.canvas.snapped_place(*(held + way)) - held
+            way = self.stage.snapped_place(*(held + way)) - held
         self.edit(Move(self._ids, self._points + way), _("move {points}").format(points=counted(len(self._ids))))
 
     def release(self) -> None:
         """A click on one of several selected points selects this one alone."""
         if self._was_selected and not self.dragging and not self.start.adds:
-            self.canvas.select(self._point)
+            self.stage.select(self._point)
 
 
 class MoveSelection(MovePoints):
     """Begins anywhere while points are selected; the one nearest to the pointer counts as grabbed."""
 
-    def __init__(self, canvas: Canvas, press: Press) -> None:
-        dataset, ids = canvas.document.session.dataset, canvas.selection
-        pixels = canvas.mapping.to_pixels(dataset.points[dataset.index_of(ids)])
+    def __init__(self, stage: Stage, press: Press) -> None:
+        dataset, ids = stage.dataset, stage.selection
+        pixels = stage.mapping.to_pixels(dataset.points[dataset.index_of(ids)])
         away = ((pixels - (press.x, press.y)) ** 2).sum(axis=1)
-        super().__init__(canvas, press._replace(modifiers=Modifier.NoModifier), int(ids[np.argmin(away)]))
+        super().__init__(stage, press._replace(modifiers=Modifier.NoModifier), int(ids[np.argmin(away)]))
 
     def release(self) -> None:
         """Unlike in the base class, a click does not change the selection."""

@@ -1,17 +1,12 @@
 """Selecting points by drawing around them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 from PySide6.QtCore import Qt
 
 from kpgui.model.arrays import Ints
 from kpgui.ui.canvas.gestures.base import Gesture, Press
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.layers.band import BandLayer
+from kpgui.ui.canvas.stage import Stage
 
 
 class Selecting(Gesture):
@@ -20,37 +15,37 @@ class Selecting(Gesture):
     A click toggles the point there; elsewhere it clears the selection. A click with the right button asks for the menu.
     """
 
-    def __init__(self, canvas: Canvas, press: Press) -> None:
-        super().__init__(canvas, press)
-        self._before = canvas.selection
+    def __init__(self, stage: Stage, press: Press) -> None:
+        super().__init__(stage, press)
+        self._before = stage.selection
 
     def choose(self, inside: Ints) -> None:
         """Updates the selection, given the ids of the points inside the shape drawn so far."""
         if self.start.removes:
-            self.canvas.select(np.setdiff1d(self._before, inside))
+            self.stage.select(np.setdiff1d(self._before, inside))
         else:
-            self.canvas.select(np.union1d(self._before, inside) if self.start.adds else inside)
+            self.stage.select(np.union1d(self._before, inside) if self.start.adds else inside)
 
     def release(self) -> None:
-        self.canvas.band.drop()
+        self.stage.layer(BandLayer).drop()
         if self.dragging:
             return
-        point = self.canvas.point_at(self.start.x, self.start.y)
+        point = self.stage.point_at(self.start.x, self.start.y)
         if self.start.button == Qt.MouseButton.RightButton:
-            self.canvas.ask_for_menu(self.start.x, self.start.y)
+            self.stage.ask_for_menu(self.start.x, self.start.y)
         elif point is not None:
             change = np.setdiff1d if self.start.removes else np.setxor1d
-            self.canvas.select(change(self._before, [point]))
+            self.stage.select(change(self._before, [point]))
         elif not (self.start.adds or self.start.removes):
-            self.canvas.clear_selection()
+            self.stage.clear_selection()
 
     def cancel(self) -> None:
-        self.canvas.band.drop()
-        self.canvas.select(self._before)
+        self.stage.layer(BandLayer).drop()
+        self.stage.select(self._before)
 
 
 class PointMenu(Gesture):
     """The right button on a point, with a tool that adds points: a click asks for the menu, a drag is the tool's."""
 
     def release(self) -> None:
-        self.canvas.ask_for_menu(self.start.x, self.start.y)
+        self.stage.ask_for_menu(self.start.x, self.start.y)

@@ -1,26 +1,19 @@
 """Drawing a shape made of points: they appear when the pointer is dragged, and follow it until the release."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from kpgui.model.arrays import Floats
 from kpgui.model.edits import Move, add
 from kpgui.ui.canvas.gestures.base import Gesture, Press
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.stage import Stage
 
 
 class DrawShape(Gesture):
     """Base of the gestures that draw `count` points of one class in a shape that follows the pointer."""
 
-    def __init__(self, canvas: Canvas, press: Press, label: int, count: int, text: str) -> None:
-        super().__init__(canvas, press)
+    def __init__(self, stage: Stage, press: Press, count: int, text: str) -> None:
+        super().__init__(stage, press)
         self.count = count
-        self._label = label
         self._text = text
         self._ids: np.ndarray | None = None
 
@@ -33,9 +26,9 @@ class DrawShape(Gesture):
 
     def place(self, pixels: Floats) -> None:
         """Adds the points at these pixels, or moves them there."""
-        points = self.canvas.mapping.from_pixels(pixels)
+        points = self.stage.mapping.from_pixels(pixels)
         if self._ids is None:
-            insert = add(self.canvas.document.session.dataset, points, np.full(self.count, self._label))
+            insert = add(self.stage.dataset, points, np.full(self.count, self.start.label))
             self._ids = insert.ids
             self.edit(insert, self._text)
         else:

@@ -1,9 +1,5 @@
 """Scaling and rotating the selected points by a handle of the frame around them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from kpgui.language import _, later
@@ -14,10 +10,10 @@ from kpgui.model.number import shown
 from kpgui.model.transform import X, Y, box, rotated, scaled
 from kpgui.present.handles import TURN, Handle, Position, angle, factors
 from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
+from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.selection import by, counted
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.tools.base import Tool
 
 HINTS = {
     False: later("Drag to scale. Shift keeps the proportions, Alt scales about the centre; drag through to mirror."),
@@ -43,19 +39,20 @@ def hint(handle: Handle) -> str:
 class DragHandle(Gesture):
     """Begins on a handle. Every move is computed from the initial positions, so that rounding does not accumulate.
 
-    A click on a handle is passed on to the point below, if there is one.
+    A click on a handle is passed on to the point below, if there is one, as one with the tool in use.
     """
 
     slack = 3.0
 
-    def __init__(self, canvas: Canvas, press: Press, handle: Handle) -> None:
-        super().__init__(canvas, press)
+    def __init__(self, stage: Stage, press: Press, handle: Handle, tool: Tool) -> None:
+        super().__init__(stage, press)
+        self._tool = tool
         self._handle = handle
-        dataset = canvas.document.session.dataset
-        self._ids = canvas.selection
+        dataset = stage.dataset
+        self._ids = stage.selection
         self._points = dataset.points[dataset.index_of(self._ids)]
         self._around = box(self._points)
-        self._box = box(canvas.mapping.to_pixels(self._points))
+        self._box = box(stage.mapping.to_pixels(self._points))
         self._moved = False
         self._modifiers = press.modifiers
         self._pointer: Position = (press.x, press.y)
@@ -71,7 +68,7 @@ class DragHandle(Gesture):
         try:
             self._turn((x, y)) if self._handle == TURN else self._scale((x, y))
         except KpguiError as error:
-            self.canvas.hinted.emit(str(error))
+            self.stage.hinted.emit(str(error))
 
     def _scale(self, pointer: Position) -> None:
         across, up = factors(
@@ -81,12 +78,12 @@ class DragHandle(Gesture):
             pointer,
             proportional=self._holds(Modifier.ShiftModifier),
             centred=self._holds(Modifier.AltModifier),
-            snapped=self.canvas.snapped,
+            snapped=self.stage.snapped,
         )
         self._put(
             scaled(self._points, across, up, self._anchor()), _("scale {points}").format(points=counted(len(self._ids)))
         )
-        self.canvas.hinted.emit(
+        self.stage.hinted.emit(
             _("Width × {across}, height × {up}. {meanwhile}").format(
                 across=shown(across, 3), up=shown(up, 3), meanwhile=_(MEANWHILE[False])
             )
@@ -101,20 +98,18 @@ class DragHandle(Gesture):
             pointer,
             stepped=self._holds(Modifier.ShiftModifier),
         )
-        mapping = self.canvas.mapping
+        mapping = self.stage.mapping
         ratio = mapping.up / mapping.across
         stretch = np.array([1.0, 1.0 if abs(ratio - 1) < _EQUAL else ratio])
         about = self._around.centre
         with np.errstate(over="ignore", invalid="ignore"):  # `rotated` raises KpguiError on overflow
             turned = rotated(self._points * stretch, degrees, about * stretch) / stretch
-        self.canvas.handles.turn(degrees)
+        self.stage.layer(HandlesLayer).turn(degrees)
         self._put(
             turned if degrees else self._points,
             _("rotate {points}{angle}").format(points=counted(len(self._ids)), angle=by(degrees)),
         )
-        self.canvas.hinted.emit(
-            _("Rotated{angle}. {meanwhile}").format(angle=by(degrees), meanwhile=_(MEANWHILE[True]))
-        )
+        self.stage.hinted.emit(_("Rotated{angle}. {meanwhile}").format(angle=by(degrees), meanwhile=_(MEANWHILE[True])))
 
     def _anchor(self) -> Floats:
         """The fixed position: the opposite edges, exactly, or the centre."""
@@ -137,7 +132,7 @@ class DragHandle(Gesture):
             self.cancel()  # dragged there and back: leaves no undo step
 
     def _click(self) -> None:
-        if self.canvas.point_at(self.start.x, self.start.y) is not None:
-            beneath = self.canvas.tools.current.begin(self.canvas, self.start)
+        if self.stage.point_at(self.start.x, self.start.y) is not None:
+            beneath = self._tool.begin(self.stage, self.start)
             if beneath is not None:
                 beneath.release()

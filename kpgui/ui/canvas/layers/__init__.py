@@ -1,8 +1,5 @@
 """The layers painted on the canvas: one file and one line here for each."""
 
-from collections.abc import Iterable
-from typing import TypeVar
-
 from kpgui.ui.canvas.layers.badge import BadgeLayer
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
@@ -59,10 +56,3 @@ LAYERS: tuple[type[Layer], ...] = (
     HaloLayer,
 )
 """From the bottom to the top."""
-
-L = TypeVar("L", bound=Layer)
-
-
-def layer_of(kind: type[L], layers: Iterable[Layer]) -> L:
-    """The layer of this class."""
-    return next(layer for layer in layers if isinstance(layer, kind))

@@ -3,16 +3,16 @@
 from PySide6.QtGui import QPainter
 
 from kpgui.present.outdated import badge
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.card import draw_card
+from kpgui.ui.canvas.stage import Stage
 
 
 class BadgeLayer(Layer):
     """A card at the bottom centre; the preview of a shape has its own at the top."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self.texts = badge("settings")
         self.hide()
 

@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.stage import Stage
 
 FILL = 0.2
 """Opacity inside the shape."""
 
 
 class BandLayer(Layer):
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._rectangle: QRectF | None = None
         self._loop: QPolygonF | None = None
 

@@ -13,6 +13,7 @@ from kpgui.present.crowding import NO_CROWD, Crowding
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.legend_entry import LegendEntry
 from kpgui.ui.canvas.mapping import NO_MAPPING, Mapping
+from kpgui.ui.canvas.stage import Stage
 
 
 class Layer(QGraphicsObject):
@@ -26,9 +27,11 @@ class Layer(QGraphicsObject):
 
     explained = Signal()
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, stage: Stage) -> None:
         super().__init__()
-        self.palette = palette
+        stage.register(self)
+        self.stage = stage
+        self.palette = stage.palette
         self.dataset = Dataset.empty()
         self.mapping = NO_MAPPING
         self.crowding = NO_CROWD

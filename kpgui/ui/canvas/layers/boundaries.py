@@ -21,6 +21,7 @@ from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.curve import SEAM
 from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.strokes import dashed, lengthened, visible
 from kpgui.ui.canvas.tracing import Tracing
 from kpgui.ui.look.typeface import window_font
@@ -55,8 +56,8 @@ class BoundariesLayer(Layer):
     Curves are computed in the background. Until that of a new view is there, the last one is shown, in its place.
     """
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._lists: dict[str, tuple[str, Sequence[NamedBoundary]]] = {}
         self._curves: dict[Expansion, Floats | None] = {}
         self._lines: list[_Line] = []

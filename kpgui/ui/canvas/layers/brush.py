@@ -3,8 +3,8 @@
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.stage import Stage
 
 ROOM = 3.0
 """Pixels by which lines extend beyond the circle."""
@@ -13,8 +13,8 @@ ROOM = 3.0
 class BrushLayer(Layer):
     """The circle of the brush. A move repaints only its old and new box, not the canvas."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._circle: QRectF | None = None
 
     @property

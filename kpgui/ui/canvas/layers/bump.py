@@ -6,10 +6,10 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from kpgui.model.reading import Failed
 from kpgui.present.bump import bump_texts
-from kpgui.present.palette import Palette
 from kpgui.readings.bump import BumpValue
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.card import draw_card
+from kpgui.ui.canvas.stage import Stage
 
 WIDTH = 1.75
 """Of the curves, in logical pixels."""
@@ -27,8 +27,8 @@ FAINTEST = 0.45
 class BumpLayer(Layer):
     """The curves are in the colour of the class that the support vector speaks for there."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self.value: BumpValue | Failed | None = None
         self._lift = 0.0
         self.hide()

@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from kpgui.model.arrays import Floats
 from kpgui.present.blend import blend
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.strokes import lengthened, merged, strokes, visible
 
 SEAM = 0.5
@@ -28,8 +28,8 @@ class CurveLayer(Layer):
     """Length of a stroke in logical pixels, short enough for curves to look round."""
     gap = 0.0
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._curve: Floats = np.zeros((0, 2))
         self._lines = PrimitiveArray(QLineF, 4)
         self._outdated = False

@@ -8,6 +8,7 @@ from kpgui.model.frame import FieldImage, Frame
 from kpgui.present.palette import Palette, field_colours
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.stage import Stage
 
 FADED = 0.4
 """Opacity of the field of an outdated run."""
@@ -19,12 +20,12 @@ class FieldLayer(Layer):
     It is drawn at the view it was computed for, so that it stays in place during zooming until a new one arrives.
     """
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._field: FieldImage | None = None
         self._image = QImage()
         self._place = QRectF()
-        self._colours = _colours(palette)
+        self._colours = _colours(self.palette)
         self.shown = 0
         """The number of fields shown so far."""
 

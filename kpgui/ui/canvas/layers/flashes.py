@@ -10,11 +10,11 @@ from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.model.updates import Kind
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import RunMarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
+from kpgui.ui.canvas.stage import Stage
 
 FADING = 0.3
 """Seconds until a flash is gone."""
@@ -35,8 +35,8 @@ TICK = 33
 
 
 class FlashesLayer(RunMarksLayer):
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._begun: Floats = np.zeros(0)
         self._timer = QTimer(self)
         self._timer.setInterval(TICK)

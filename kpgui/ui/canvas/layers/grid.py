@@ -7,12 +7,11 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.quoting import short
-from kpgui.present.palette import Palette
-from kpgui.present.snapping import fine_step
 from kpgui.present.ticks import Axis
 from kpgui.ui.canvas.axes import ticks_along
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.stage import Stage
 
 FINE_OPACITY = 0.22
 OPACITY = 0.45
@@ -22,26 +21,18 @@ ZERO_OPACITY = 0.9
 class GridLayer(Layer):
     """The grid, with what the axis labels leave out, such as a power of ten, in the corners."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._lines: list[QLineF] = []
         self._zero: list[QLineF] = []
         self._fine: list[QLineF] = []
         self.titles = "", ""
         self._lined = True
-        self.fine = False
-        """Whether the finer lines to which points snap are shown."""
-        self.steps = 0.0, 0.0
-        """Distances of the finer lines in x and in y; 0 if there are none."""
 
     def set_shown(self, shown: bool) -> None:
         """Shows or hides the lines; without what the axis labels leave out, these would be wrong."""
         self._lined = shown
         self.update()
-
-    def set_fine(self, fine: bool) -> None:
-        self.fine = fine
-        self.arrange(self.mapping)
 
     def arrange(self, mapping: Mapping) -> None:
         super().arrange(mapping)
@@ -56,8 +47,7 @@ class GridLayer(Layer):
             y = _crisp((view.ymax - value) * mapping.up)
             lines[value == 0].append(QLineF(0, y, width, y))
         self._lines, self._zero = lines[False], lines[True]
-        self.steps = fine_step(xs.values), fine_step(ys.values)
-        self._fine = self._fine_lines(mapping) if self.fine else []
+        self._fine = self._fine_lines(mapping) if self.stage.snaps else []
         across, up, *__ = *self.dataset.columns, "", ""
         self.titles = _title(across, "x", xs), _title(up, "y", ys)
 
@@ -89,8 +79,8 @@ class GridLayer(Layer):
             painter.drawLines(lines)
 
     def _fine_lines(self, mapping: Mapping) -> list[QLineF]:
-        """The finer lines, including those at the ticks."""
-        view, (across, up) = mapping.view, self.steps
+        """The finer lines to which points snap, including those at the ticks."""
+        view, (across, up) = mapping.view, self.stage.steps
         xs = _multiples(across, view.xmin, view.xmax)
         ys = _multiples(up, view.ymin, view.ymax)
         upright = [_crisp((x - view.xmin) * mapping.across) for x in xs]

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.stage import Stage
 
 RADIUS, WIDTH = 17.0, 2.0
 """Of its ring: wider than the marks of a point, so that it is not taken for one."""
@@ -16,10 +16,11 @@ GROUND, EDGE = 0.16, 0.55
 class HaloLayer(Layer):
     """A faint disc around the pointer while that is on the canvas. A move repaints only its old and new place."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._middle: QPointF | None = None
         self.hide()
+        stage.focus.place_changed.connect(self.follow)
 
     @property
     def middle(self) -> QPointF | None:

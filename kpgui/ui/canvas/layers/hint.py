@@ -1,16 +1,12 @@
 """A hint of two lines on an empty canvas."""
 
-import re
-
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from kpgui.language import _, later
 from kpgui.model.dataset import Dataset
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.tools import TOOLS
-from kpgui.ui.canvas.tools.base import Tool
+from kpgui.ui.canvas.stage import Stage
 
 OTHERWISE = later("or generate a dataset on the left, or drop a file here")
 
@@ -32,13 +28,13 @@ CENTRED = int(Qt.AlignmentFlag.AlignHCenter) | int(Qt.AlignmentFlag.AlignTop) | 
 class HintLayer(Layer):
     """A card that says how the tool in use fills an empty canvas, or why no points can be drawn."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
-        self._tool: Tool = TOOLS.members[0]
-        self._left_class = 1
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._way = ""
 
-    def show_tool(self, tool: Tool, left_class: int) -> None:
-        self._tool, self._left_class = tool, left_class
+    def show_way(self, way: str) -> None:
+        """Shows how points are added with the tool in use."""
+        self._way = way
         self.update()
 
     def show_preview(self, preview: Dataset | None) -> None:
@@ -51,7 +47,7 @@ class HintLayer(Layer):
             return _("These points have {d} coordinates").format(d=self.dataset.d), _(
                 "only points in the plane can be drawn"
             )
-        return None if len(self.dataset) else (_way_of(self._tool, self._left_class), _(OTHERWISE))
+        return None if len(self.dataset) else (self._way, _(OTHERWISE))
 
     def show_dataset(self, dataset: Dataset) -> None:
         before = self.lines
@@ -108,16 +104,3 @@ def _width(written: list[Written]) -> float:
 
 def _height(written: list[Written]) -> float:
     return sum(box.height() for *__, box in written) + BETWEEN
-
-
-def _way_of(tool: Tool, left_class: int) -> str:
-    """How points are added with this tool, or with which if it adds none."""
-    first = TOOLS.members[0]
-    if not tool.adds:
-        return _("{title} adds no points: choose {other} ({shortcut})").format(
-            title=_(tool.title), other=_(first.title), shortcut=first.shortcut
-        )
-    if tool.key == first.key:
-        left, right = ("+1", "\N{MINUS SIGN}1") if left_class > 0 else ("\N{MINUS SIGN}1", "+1")
-        return _("Click to add {left} · right-click to add {right}").format(left=left, right=right)
-    return re.split(r"\s*[;,；，]", _(tool.tip))[0].rstrip(".。")

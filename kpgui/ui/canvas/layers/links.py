@@ -5,9 +5,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from kpgui.language import _
 from kpgui.present.links import Links
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
+from kpgui.ui.canvas.stage import Stage
 
 WIDEST, THINNEST = 4.0, 0.6
 """Widths of links in logical pixels: in proportion to the part of f, but seen at least."""
@@ -19,8 +19,8 @@ CROSS = 6.0
 class LinksLayer(Layer):
     """A line to each point, the wider the larger its part, in the colour of the class that it speaks for."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._links: Links | None = None
         self.hide()
 

@@ -10,6 +10,7 @@ from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.sprites import Sprites, SpriteSheet
+from kpgui.ui.canvas.stage import Stage
 
 NOWHERE: Ints = np.zeros(0, np.int64)
 
@@ -17,8 +18,8 @@ NOWHERE: Ints = np.zeros(0, np.int64)
 class MarksLayer(Layer):
     """Sprites of one sheet at the points with the indices `rows`; none if the dataset is not two-dimensional."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self.rows: Ints = NOWHERE
         self._sprites = Sprites()
         self._stale = False

@@ -7,10 +7,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from kpgui.model.arrays import Floats
-from kpgui.present.palette import Palette
 from kpgui.present.point_card import WIDEST, PointCard
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.look.typeface import window_font
 
 SMALLER = 0.92
@@ -30,8 +30,8 @@ OPACITY = 0.95
 class PointCardLayer(Layer):
     """Below and right of the point, or where there is room. It takes no clicks."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.card: PointCard | None = None
         """What it says; None while it is not there."""

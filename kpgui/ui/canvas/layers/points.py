@@ -15,6 +15,7 @@ from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import MarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
+from kpgui.ui.canvas.stage import Stage
 
 MANY = 400
 """Number of points from which copying a picture of all of them is cheaper than painting each one."""
@@ -29,8 +30,8 @@ ALIGNED = 4.0
 class PointsLayer(MarksLayer):
     """All points, by class and whether they are held out. Moving points only moves sprites."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._picture: tuple[float, QPixmap] | None = None
         self._present = [False, False, False]
         """Whether there are points of class +1, of class −1, and held-out ones."""

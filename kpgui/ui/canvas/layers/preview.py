@@ -6,11 +6,11 @@ from PySide6.QtGui import QPainter
 from kpgui.language import _, later
 from kpgui.model.dataset import Dataset
 from kpgui.present.crowding import Crowding, crowding
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.card import draw_card
 from kpgui.ui.canvas.layers.marks import MarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
+from kpgui.ui.canvas.stage import Stage
 
 OPACITY = 0.4
 
@@ -22,8 +22,8 @@ ELSEWHERE = later("outside this view: Generate brings it into view")
 class PreviewLayer(MarksLayer):
     """Shows a preview's dataset instead of the document's."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self.meaning = MEANING
         """The text beside the title."""
         self.hide()

@@ -7,12 +7,12 @@ from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.present.crowding import NO_CROWD
-from kpgui.present.palette import Palette
 from kpgui.present.rings import LEVELS, ring, size_named
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer, continues
 from kpgui.ui.canvas.sprites import SpriteSheet
+from kpgui.ui.canvas.stage import Stage
 
 FADED = 0.5
 """Opacity of the rings of an outdated run."""
@@ -21,8 +21,8 @@ FADED = 0.5
 class RingsLayer(MarksLayer):
     """The rings stay with their points, whatever is edited, as long as their run is on the screen."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._ringed: tuple[Ints, Ints] = NOWHERE, NOWHERE
         """Ids and levels of the support vectors, also of those that are not among the points any more."""
         self._frame: Frame | None = None

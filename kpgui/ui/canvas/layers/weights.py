@@ -5,9 +5,9 @@ from PySide6.QtGui import QPainter
 
 from kpgui.language import _
 from kpgui.present.arrows import PlaneArrows
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.legend_entry import SAMPLE, LegendEntry
+from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.look.arrows import draw_arrow, draw_arrows
 
 LENGTH = 100.0
@@ -20,8 +20,8 @@ INSIDE = 0.1
 class WeightsLayer(Layer):
     """The arrows begin at the foot of the perpendicular from the origin, or where that is not seen, the middle."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self.drawn: PlaneArrows | None = None
         self.hide()
 

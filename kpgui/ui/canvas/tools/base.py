@@ -1,18 +1,14 @@
 """The base of tools: a tool decides which gesture a press begins."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
 
 from kpgui.model.param import Declared, param
 from kpgui.ui.canvas.gestures.base import Gesture, Press
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.stage import Stage
 
 SMALLEST, LARGEST = 4.0, 400.0
 """Limits of a brush's radius in logical pixels."""
@@ -29,7 +25,7 @@ class Tool(Declared, ABC):
     shortcut: ClassVar[str]
     tip: ClassVar[str]
     """What it does, for its tooltip."""
-    cursor: ClassVar[Qt.CursorShape]
+    cursor: ClassVar[Qt.CursorShape] = Qt.CursorShape.CrossCursor
     adds: ClassVar[bool] = False
     """Whether it adds points, so that it is of use on an empty canvas."""
     handles: ClassVar[bool] = False
@@ -41,7 +37,7 @@ class Tool(Declared, ABC):
         return float(self.settings().get("radius", 0.0))
 
     @abstractmethod
-    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+    def begin(self, stage: Stage, press: Press) -> Gesture | None:
         """The gesture that this press of the left or right button begins; None for none."""
 
 
@@ -55,8 +51,3 @@ def brush_radius(default: float) -> Any:
         slider=(SMALLEST, 150.0),
         unit="pixels",
     )
-
-
-def class_of(canvas: Canvas, press: Press) -> int:
-    """The label that this button gives: the left one the chosen class, the right one the other."""
-    return -canvas.left_class if press.button == Qt.MouseButton.RightButton else canvas.left_class

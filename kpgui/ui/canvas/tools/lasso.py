@@ -1,18 +1,11 @@
 """Lasso: a loop drawn by hand selects the points in it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import Qt
 
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.gestures.loop import Loop
+from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.tools.base import Tool
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
 
 
 @dataclass(frozen=True)
@@ -23,8 +16,7 @@ class Lasso(Tool):
     title = "Lasso"
     shortcut = "Q"
     tip = "Draw around points to select them. Ctrl adds, Alt or the right button takes away."
-    cursor = Qt.CursorShape.CrossCursor
     handles = True
 
-    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
-        return Loop(canvas, press)
+    def begin(self, stage: Stage, press: Press) -> Gesture | None:
+        return Loop(stage, press)

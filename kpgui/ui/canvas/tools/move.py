@@ -1,9 +1,6 @@
 """Move: moves the selection, or without one the points near the pointer, the nearest the most."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt
@@ -15,10 +12,8 @@ from kpgui.present.touch import FALLOFFS, weights
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.gestures.move import MoveSelection
 from kpgui.ui.canvas.selection import counted
+from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.tools.base import Tool, brush_radius
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
 
 
 @dataclass(frozen=True)
@@ -35,26 +30,26 @@ class MoveTool(Tool):
         "smooth", "How a point's share of the movement sinks to the edge.", scale="choice", choices=FALLOFFS
     )
 
-    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+    def begin(self, stage: Stage, press: Press) -> Gesture | None:
         if press.button == Qt.MouseButton.RightButton:
             return None
-        return MoveSelection(canvas, press) if len(canvas.selection) else MoveSoftly(canvas, press, self)
+        return MoveSelection(stage, press) if len(stage.selection) else MoveSoftly(stage, press, self)
 
 
 class MoveSoftly(Gesture):
     """Moves the points near the press; how far each follows is decided by its distance then."""
 
-    def __init__(self, canvas: Canvas, press: Press, tool: MoveTool) -> None:
-        super().__init__(canvas, press)
-        dataset = canvas.document.session.dataset
-        away = np.hypot(*(canvas.mapping.to_pixels(dataset.points) - (press.x, press.y)).T)
+    def __init__(self, stage: Stage, press: Press, tool: MoveTool) -> None:
+        super().__init__(stage, press)
+        dataset = stage.dataset
+        away = np.hypot(*(stage.mapping.to_pixels(dataset.points) - (press.x, press.y)).T)
         share = weights(away, tool.radius, tool.falloff)
         rows = np.flatnonzero(share)
         self._ids, self._points, self._share = dataset.ids[rows], dataset.points[rows], share[rows, None]
 
     def drag(self, x: float, y: float) -> None:
         if len(self._ids):
-            mapping = self.canvas.mapping
+            mapping = self.stage.mapping
             shift = (x - self.start.x) / mapping.across, -(y - self.start.y) / mapping.up
             self.edit(
                 Move(self._ids, self._points + self._share * shift),

@@ -1,19 +1,14 @@
 """Select: a drag draws a selection rectangle, or on a point moves the selected points."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
 from kpgui.ui.canvas.gestures.band import RubberBand
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.gestures.move import MovePoints
+from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.tools.base import Tool
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
 
 
 @dataclass(frozen=True)
@@ -25,6 +20,6 @@ class Select(Tool):
     cursor = Qt.CursorShape.ArrowCursor
     handles = True
 
-    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
-        point = None if press.removes else canvas.point_at(press.x, press.y)
-        return RubberBand(canvas, press) if point is None else MovePoints(canvas, press, point)
+    def begin(self, stage: Stage, press: Press) -> Gesture | None:
+        point = None if press.removes else stage.point_at(press.x, press.y)
+        return RubberBand(stage, press) if point is None else MovePoints(stage, press, point)
