@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kpgui.cli.animation import add_animation_arguments, is_animation, refuse_settings, write_animation
 from kpgui.cli.arguments import (
     EPILOG,
+    FIGURE,
     STREAM,
     add_format_argument,
     add_session_arguments,
@@ -37,9 +38,6 @@ THEMES = ("light", "dark", "contrast", "print")
 
 SUFFIXES = (".png", ".svg", ".pdf", ".py", ".json", ".csv", ".tex")
 """The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
-
-FIGURE = "figure."
-"""How the names of a figure's choices begin, among those of `--set`."""
 
 PRESETS = ("slide", "column", "page", "poster", "square")
 """The same as in `kpgui.figure.presets`."""
