@@ -13,8 +13,8 @@ OTHERWISE = later("or generate a dataset on the left, or drop a file here")
 LARGER = 1.35
 """Size of the first line relative to the second."""
 
-BETWEEN = 10.0
-ROOM = 22.0
+LINES_APART = 10.0
+AROUND = 22.0
 
 LEAST_SIZE = 6.0
 """Size of the second line, in points, below which it does not shrink on a small canvas."""
@@ -58,21 +58,21 @@ class HintLayer(Layer):
     def draw(self, painter: QPainter, density: float) -> None:
         if self.lines is None:
             return
-        room = self.boundingRect().adjusted(ROOM, ROOM, -ROOM, -ROOM)
+        room = self.boundingRect().adjusted(AROUND, AROUND, -AROUND, -AROUND)
         size = painter.font().pointSizeF()
         written = self._written(painter.font(), size, room.width())
         while size > LEAST_SIZE and (_height(written) > room.height() or _width(written) > room.width()):
             size *= 0.9
             written = self._written(painter.font(), size, room.width())
-        card = QRectF(0, 0, _width(written) + 2 * ROOM, _height(written) + 2 * ROOM)
+        card = QRectF(0, 0, _width(written) + 2 * AROUND, _height(written) + 2 * AROUND)
         card.moveCenter(self.boundingRect().center())
         self._draw_card(painter, card)
-        top = card.top() + ROOM
+        top = card.top() + AROUND
         for text, font, colour, box in written:
             painter.setFont(font)
             painter.setPen(QColor(colour))
             painter.drawText(QRectF(room.left(), top, room.width(), box.height()), CENTRED, text)
-            top += box.height() + BETWEEN
+            top += box.height() + LINES_APART
 
     def _written(self, font: QFont, size: float, width: float) -> list[Written]:
         """Both texts in this size, broken into lines of this width."""
@@ -103,4 +103,4 @@ def _width(written: list[Written]) -> float:
 
 
 def _height(written: list[Written]) -> float:
-    return sum(box.height() for *__, box in written) + BETWEEN
+    return sum(box.height() for *__, box in written) + LINES_APART

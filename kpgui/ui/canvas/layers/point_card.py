@@ -16,11 +16,11 @@ from kpgui.ui.look.typeface import window_font
 SMALLER = 0.92
 """Size of its type relative to the window's."""
 
-ROOM = 9.0
+INSIDE = 9.0
 ASIDE = 16.0
 """Pixels from the point's centre to the card."""
 
-FROM_EDGE = 4.0
+OFF_EDGE = 4.0
 NAME = 2.2
 """Least width of the column of names, in line heights."""
 
@@ -79,14 +79,14 @@ class PointCardLayer(Layer):
         names = (plain.horizontalAdvance(f"{name} ") for name, _ in self.card.rows)
         self._names = max(NAME * plain.lineSpacing(), *names, 0.0)
         values = self._names + widest
-        width = ceil(max(bold.horizontalAdvance(self.card.title), values, *texts)) + 2 * ROOM
+        width = ceil(max(bold.horizontalAdvance(self.card.title), values, *texts)) + 2 * INSIDE
         lines = 2 + len(self.card.rows) + bool(self.card.verdict)
-        height = ceil(lines * plain.lineSpacing()) + 2 * ROOM - 4
+        height = ceil(lines * plain.lineSpacing()) + 2 * INSIDE - 4
         x, y = self.mapping.to_pixels(self._place[None])[0].tolist()
         left = x + ASIDE if x + ASIDE + width <= self.mapping.width else x - ASIDE - width
         top = y + ASIDE if y + ASIDE + height <= self.mapping.height else y - ASIDE - height
-        left = max(FROM_EDGE, min(left, self.mapping.width - width - FROM_EDGE))
-        top = max(FROM_EDGE, min(top, self.mapping.height - height - FROM_EDGE))
+        left = max(OFF_EDGE, min(left, self.mapping.width - width - OFF_EDGE))
+        top = max(OFF_EDGE, min(top, self.mapping.height - height - OFF_EDGE))
         self._box = QRectF(round(left), round(top), width, height)
 
     def draw(self, painter: QPainter, density: float) -> None:
@@ -100,8 +100,8 @@ class PointCardLayer(Layer):
         painter.setBrush(ground)
         painter.drawRoundedRect(self._box.translated(0.5, 0.5), 6, 6)
         metrics = QFontMetricsF(self._font)
-        line, left = metrics.lineSpacing(), self._box.left() + ROOM
-        y = self._box.top() + ROOM - 2 + metrics.ascent()
+        line, left = metrics.lineSpacing(), self._box.left() + INSIDE
+        y = self._box.top() + INSIDE - 2 + metrics.ascent()
         painter.setFont(self._bold)
         painter.setPen(QColor(self.palette.positive if card.label > 0 else self.palette.negative))
         painter.drawText(QPointF(left, y), card.title)
