@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMenu, QWidget
 from kpgui import api
 from kpgui.model.edits import Remove, Replace, Setting
 from kpgui.model.reading import Failed
-from kpgui.ui.canvas.layers.bump import BumpLayer
+from kpgui.ui.canvas.layers.expansion import BumpLayer
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, SHIFT
 

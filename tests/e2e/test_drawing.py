@@ -10,7 +10,7 @@ from kpgui.model.frame import Status
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
-from kpgui.ui.canvas.layers.rings import RingsLayer
+from kpgui.ui.canvas.layers.run_marks import RingsLayer
 from tests.ui.canvas.stage import LEFT, RIGHT, SHIFT, Hand, away
 
 

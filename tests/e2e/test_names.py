@@ -13,9 +13,9 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace
 from kpgui.model.session import Session
 from kpgui.recovery.copy import Copy, packed, unpacked
-from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.cards import PointCardLayer
+from kpgui.ui.canvas.layers.ground import GridLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from tests.e2e.points_table import Table
 from tests.e2e.test_import import Form
 from tests.strategies import noisy_moons

@@ -14,7 +14,7 @@ from kpgui.model.frame import Status
 from kpgui.ui.canvas.layers.badge import BadgeLayer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
-from kpgui.ui.canvas.layers.rings import RingsLayer
+from kpgui.ui.canvas.layers.run_marks import RingsLayer
 from tests.strategies import noisy_moons
 
 XOR = Dataset.of([[-1, 1], [1, 1], [-1, -1], [1, -1]], [-1, 1, 1, -1])

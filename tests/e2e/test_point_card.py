@@ -11,7 +11,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Replace, Setting
 from kpgui.model.frame import Status
 from kpgui.model.number import shown
-from kpgui.ui.canvas.layers.point_card import PointCardLayer
+from kpgui.ui.canvas.layers.cards import PointCardLayer
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import Hand
 

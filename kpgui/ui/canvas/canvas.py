@@ -14,15 +14,15 @@ from kpgui.present.palette import Palette
 from kpgui.ui.canvas.axes import CanvasAxis
 from kpgui.ui.canvas.crowd import Crowd
 from kpgui.ui.canvas.description import Description
-from kpgui.ui.canvas.hand import GesturePlot
 from kpgui.ui.canvas.layers import LAYERS
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
-from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.ground import GridLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.plot import GesturePlot
 from kpgui.ui.canvas.selection import counted
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.look.typeface import window_font

@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.cards import PointCardLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
-from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.ground import GridLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
-from kpgui.ui.canvas.layers.point_card import PointCardLayer
-from kpgui.ui.canvas.layers.rings import RingsLayer
+from kpgui.ui.canvas.layers.run_marks import RingsLayer
 from kpgui.ui.canvas.layers.wrong import WrongLayer
 
 

@@ -9,7 +9,7 @@ from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.present.point_card import point_card
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.canvas.layers.point_card import PointCardLayer
+from kpgui.ui.canvas.layers.cards import PointCardLayer
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 

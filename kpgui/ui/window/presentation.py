@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 from kpgui.language import _
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.canvas.layers.halo import HaloLayer
+from kpgui.ui.canvas.layers.pointer import HaloLayer
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.window.dock_layout import VERSION
 from kpgui.ui.window.key_sheet import Blank, KeySheet

@@ -8,7 +8,7 @@ from kpgui.present.boundaries import NamedBoundary
 from kpgui.present.ghosts import boundaries
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
-from kpgui.ui.canvas.layers.bump import BumpLayer
+from kpgui.ui.canvas.layers.expansion import BumpLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.weights import WeightsLayer

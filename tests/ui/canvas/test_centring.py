@@ -20,11 +20,11 @@ from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.examined import OUTCOMES, ExaminedLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
-from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.ground import GridLayer
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
-from kpgui.ui.canvas.layers.rings import LEVELS, RingsLayer
+from kpgui.ui.canvas.layers.run_marks import LEVELS, RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
 from kpgui.ui.canvas.layers.wrong import WrongLayer
 from kpgui.ui.session.document import Document

@@ -14,7 +14,7 @@ from kpgui.ui.canvas.layers.hovered import HoveredLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.preview import PreviewLayer
-from kpgui.ui.canvas.layers.rings import RingsLayer
+from kpgui.ui.canvas.layers.run_marks import RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
 from tests.ui.canvas.stage import Stage, show
 

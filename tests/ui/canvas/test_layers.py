@@ -16,7 +16,7 @@ from kpgui.ui.canvas.layers.examined import ExaminedLayer
 from kpgui.ui.canvas.layers.flashes import MOST, FlashesLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
-from kpgui.ui.canvas.layers.rings import RingsLayer, level
+from kpgui.ui.canvas.layers.run_marks import RingsLayer, level
 from kpgui.ui.canvas.layers.wrong import WrongLayer
 from tests.ui.canvas.stage import NO_CURVE, Stage
 

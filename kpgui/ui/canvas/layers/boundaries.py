@@ -18,7 +18,7 @@ from kpgui.present.boundaries import LineStyle, NamedBoundary, line_style
 from kpgui.present.line_labels import Box, placed
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.layers.curve import SEAM
+from kpgui.ui.canvas.layers.curves import SEAM
 from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage

@@ -2,7 +2,7 @@
 
 from kpgui.language import _
 from kpgui.model.frame import Frame
-from kpgui.ui.canvas.layers.curve import CurveLayer
+from kpgui.ui.canvas.layers.curves import CurveLayer
 from kpgui.ui.canvas.layers.legend_entry import LegendEntry, hatched_sample, line_sample
 
 CASING = 2.0

@@ -5,7 +5,7 @@ import numpy as np
 from kpgui.language import _
 from kpgui.model.frame import Frame
 from kpgui.model.number import shown
-from kpgui.ui.canvas.layers.curve import CurveLayer
+from kpgui.ui.canvas.layers.curves import CurveLayer
 from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
 
 

@@ -28,9 +28,9 @@ from kpgui.ui.canvas.gestures.selecting import PointMenu, Selecting
 from kpgui.ui.canvas.gestures.transform import DragHandle, hint
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.brush import BrushLayer
+from kpgui.ui.canvas.layers.cards import PointCardLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.selection import counted
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.tool_box import ToolBox
