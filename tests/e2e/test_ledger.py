@@ -15,7 +15,7 @@ from kpgui.model.edits import Remove, Replace, Setting
 from kpgui.present.ledger import EMPTY
 from kpgui.readings.ledger import Ledger
 from kpgui.readings.run_marks import RunMarks
-from kpgui.ui.canvas.layers.hovered import HoveredLayer
+from kpgui.ui.canvas.layers.marks import HoveredLayer
 from kpgui.ui.panels.parts.point_bars import ROW
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, NONE, SHIFT

@@ -13,8 +13,8 @@ from kpgui.learners import LEARNERS
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.number import shown
 from kpgui.present.mechanism import EMPTY
-from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
-from kpgui.ui.canvas.layers.hovered import HoveredLayer
+from kpgui.ui.canvas.layers.marks import HoveredLayer
+from kpgui.ui.canvas.layers.run_marks import ForgottenLayer
 from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.parts.point_bars import ROW
 from tests.strategies import noisy_moons

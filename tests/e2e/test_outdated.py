@@ -11,9 +11,9 @@ from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Remove, Replace, Setting
 from kpgui.model.frame import Status
-from kpgui.ui.canvas.layers.badge import BadgeLayer
-from kpgui.ui.canvas.layers.boundary import BoundaryLayer
-from kpgui.ui.canvas.layers.field import FieldLayer
+from kpgui.ui.canvas.layers.cards import BadgeLayer
+from kpgui.ui.canvas.layers.curves import BoundaryLayer
+from kpgui.ui.canvas.layers.ground import FieldLayer
 from kpgui.ui.canvas.layers.run_marks import RingsLayer
 from tests.strategies import noisy_moons
 

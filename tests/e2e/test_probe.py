@@ -12,7 +12,7 @@ from kpgui import api
 from kpgui.model.edits import Replace
 from kpgui.model.number import shown
 from kpgui.present.probe import EMPTY
-from kpgui.ui.canvas.layers.links import LinksLayer
+from kpgui.ui.canvas.layers.expansion import LinksLayer
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT
 

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.frame import Status
-from kpgui.ui.canvas.layers.field import FieldLayer
+from kpgui.ui.canvas.layers import TOGGLES
+from kpgui.ui.canvas.layers.ground import FieldLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.toggles import TOGGLES
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import Hand
 

@@ -13,8 +13,8 @@ from kpgui.model.edits import Replace, Setting
 from kpgui.model.mechanism import Plane
 from kpgui.present.arrows import plane_arrows
 from kpgui.present.feature_space import FIRST
+from kpgui.ui.canvas.layers.expansion import WeightsLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.layers.weights import WeightsLayer
 from tests.ui.canvas.stage import LEFT
 
 KEY = Qt.Key

@@ -13,7 +13,7 @@ from kpgui import api
 from kpgui.learners import LEARNERS, learner
 from kpgui.model.edits import Replace, Setting
 from kpgui.present.why import EMPTY
-from kpgui.ui.canvas.layers.links import LinksLayer
+from kpgui.ui.canvas.layers.expansion import LinksLayer
 from kpgui.ui.panels.parts.export import Export
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT

@@ -12,7 +12,7 @@ from kpgui.language import NAMES, _, titled, without_key
 from kpgui.present.bump import NAME
 from kpgui.present.enablement import EXPLAINED
 from kpgui.present.palette import Palette
-from kpgui.ui.canvas.toggles import TOGGLES
+from kpgui.ui.canvas.layers import TOGGLES
 from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.plain_text import plain

@@ -16,15 +16,14 @@ from kpgui.ui.canvas.crowd import Crowd
 from kpgui.ui.canvas.description import Description
 from kpgui.ui.canvas.layers import LAYERS
 from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.layers.field import FieldLayer
-from kpgui.ui.canvas.layers.flashes import FlashesLayer
-from kpgui.ui.canvas.layers.ground import GridLayer
-from kpgui.ui.canvas.layers.hint import HintLayer
+from kpgui.ui.canvas.layers.cards import HintLayer
+from kpgui.ui.canvas.layers.ground import FieldLayer, GridLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
+from kpgui.ui.canvas.layers.run_marks import FlashesLayer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.plot import GesturePlot
-from kpgui.ui.canvas.selection import counted
 from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.tools.base import counted
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.session.document import Document
 

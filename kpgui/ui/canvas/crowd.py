@@ -7,9 +7,8 @@ import numpy as np
 from kpgui.model.dataset import Dataset
 from kpgui.present.crowding import NO_CROWD, crowding
 from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.layers.boundary import BoundaryLayer
-from kpgui.ui.canvas.layers.run_marks import RingsLayer
-from kpgui.ui.canvas.layers.wrong import WrongLayer
+from kpgui.ui.canvas.layers.curves import BoundaryLayer
+from kpgui.ui.canvas.layers.run_marks import RingsLayer, WrongLayer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
 

@@ -20,20 +20,15 @@ from PySide6.QtWidgets import QWidget
 
 from kpgui.language import _, later
 from kpgui.model.edits import Move
-from kpgui.ui.canvas.cursors import cursor_of
-from kpgui.ui.canvas.gestures.band import RubberBand
-from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
-from kpgui.ui.canvas.gestures.pan import MoveLegend, Pan
-from kpgui.ui.canvas.gestures.selecting import PointMenu, Selecting
-from kpgui.ui.canvas.gestures.transform import DragHandle, hint
-from kpgui.ui.canvas.layers.band import BandLayer
-from kpgui.ui.canvas.layers.brush import BrushLayer
+from kpgui.ui.canvas.gestures import DragHandle, MoveLegend, Pan, PointMenu, cursor_of, hint
 from kpgui.ui.canvas.layers.cards import PointCardLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.selection import counted
+from kpgui.ui.canvas.layers.pointer import BandLayer, BrushLayer
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.tool_box import ToolBox
+from kpgui.ui.canvas.tools.base import Gesture, Modifier, Press, counted
+from kpgui.ui.canvas.tools.select import RubberBand, Selecting
 
 ZOOM = 1.2
 """Zoom factor of one notch of the wheel."""

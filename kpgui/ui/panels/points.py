@@ -9,7 +9,7 @@ from kpgui.model.edits import Remove, add
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.readings.alpha import Alpha, AlphaValue
-from kpgui.ui.canvas.selection import counted
+from kpgui.ui.canvas.tools.base import counted
 from kpgui.ui.forms.button import push_button
 from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.panels.instrument import Instrument

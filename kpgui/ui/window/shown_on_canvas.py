@@ -8,10 +8,8 @@ from kpgui.present.boundaries import NamedBoundary
 from kpgui.present.ghosts import boundaries
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
-from kpgui.ui.canvas.layers.expansion import BumpLayer
-from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
-from kpgui.ui.canvas.layers.links import LinksLayer
-from kpgui.ui.canvas.layers.weights import WeightsLayer
+from kpgui.ui.canvas.layers.expansion import BumpLayer, LinksLayer, WeightsLayer
+from kpgui.ui.canvas.layers.run_marks import ForgottenLayer
 from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.session.ghosts import Ghosts
 

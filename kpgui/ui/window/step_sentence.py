@@ -12,7 +12,7 @@ from kpgui.present.line_breaks import kept_together
 from kpgui.present.palette import Palette
 from kpgui.present.step_sentence import step_sentence
 from kpgui.ui.actions.actions import Actions
-from kpgui.ui.canvas.layers.examined import mark_of
+from kpgui.ui.canvas.layers.run_marks import mark_of
 from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.look.typeface import window_font

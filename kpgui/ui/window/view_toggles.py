@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject
 
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
+from kpgui.ui.canvas.layers import TOGGLES, Toggle
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.toggles import TOGGLES, Toggle
 from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.window.reduced_motion import ReducedMotion

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import View
-from kpgui.ui.canvas.layers.brush import BrushLayer
+from kpgui.ui.canvas.layers.pointer import BrushLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from tests.ui.canvas.stage import ALT, SHIFT, Stage
 

@@ -4,7 +4,7 @@ import numpy as np
 from PySide6.QtCore import QPoint
 
 from kpgui.model.edits import Remove
-from kpgui.ui.canvas.layers.hovered import HoveredLayer
+from kpgui.ui.canvas.layers.marks import HoveredLayer
 
 
 def marked(stage):

@@ -17,12 +17,10 @@ from kpgui.model.session import View
 from kpgui.present.links import Links
 from kpgui.present.palette import DARK, LIGHT
 from kpgui.ui.canvas.layers import legend as module
-from kpgui.ui.canvas.layers.flashes import FlashesLayer
-from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
+from kpgui.ui.canvas.layers.curves import MarginsLayer
+from kpgui.ui.canvas.layers.expansion import LinksLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.layers.links import LinksLayer
-from kpgui.ui.canvas.layers.margins import MarginsLayer
-from kpgui.ui.canvas.layers.wrong import WrongLayer
+from kpgui.ui.canvas.layers.run_marks import FlashesLayer, ForgottenLayer, WrongLayer
 from tests.ui.canvas.stage import LEFT, NO_CURVE, NONE, RIGHT, Stage, show
 
 CLASSES = ["class +1", "class −1"]

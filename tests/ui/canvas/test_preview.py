@@ -8,9 +8,8 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import add
 from kpgui.model.session import View
 from kpgui.present.palette import DARK, LIGHT
-from kpgui.ui.canvas.layers.hint import HintLayer
-from kpgui.ui.canvas.layers.points import PointsLayer
-from kpgui.ui.canvas.layers.preview import ELSEWHERE, MEANING, PreviewLayer
+from kpgui.ui.canvas.layers.cards import HintLayer
+from kpgui.ui.canvas.layers.points import ELSEWHERE, MEANING, PointsLayer, PreviewLayer
 
 PREVIEW = Dataset.of([[-1, 0.5], [1, 0.5]], [1, -1])
 

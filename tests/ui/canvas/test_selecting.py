@@ -7,9 +7,9 @@ from PySide6.QtGui import QImage
 
 from kpgui.model.edits import Remove
 from kpgui.present.palette import DARK, LIGHT, rgb
-from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.layers.wrong import WrongLayer
+from kpgui.ui.canvas.layers.pointer import BandLayer
+from kpgui.ui.canvas.layers.run_marks import WrongLayer
 from tests.ui.canvas.stage import CTRL, LEFT, RIGHT, SHIFT, away
 
 

@@ -1,15 +1,61 @@
 """The bump of one support vector: curves of equal β·K(xᵢ, ·), and a card that names it."""
 
 import numpy as np
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from kpgui.language import _
 from kpgui.model.reading import Failed
+from kpgui.present.arrows import PlaneArrows
 from kpgui.present.bump import bump_texts
+from kpgui.present.links import Links
 from kpgui.readings.bump import BumpValue
-from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.layers.card import draw_card
+from kpgui.ui.canvas.layers.base import SAMPLE, Layer, LegendEntry, line_sample
+from kpgui.ui.canvas.layers.cards import draw_card
 from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.look.arrows import draw_arrow, draw_arrows
+
+WIDEST, THINNEST = 4.0, 0.6
+"""Widths of links in logical pixels: in proportion to the part of f, but seen at least."""
+
+CROSS = 6.0
+"""Half the length of the strokes that mark the place."""
+
+
+class LinksLayer(Layer):
+    """A line to each point, the wider the larger its part, in the colour of the class that it speaks for."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._links: Links | None = None
+        self.hide()
+
+    def show_links(self, links: Links | None) -> None:
+        """Shows these links; None shows none."""
+        self._links = links
+        self.setVisible(links is not None)
+        self.update()
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        sample = line_sample(self.palette.positive, WIDEST / 2)
+        return (LegendEntry(_("part of f at the point"), sample, self._links is not None),)
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        links = self._links
+        if links is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        (x, y), *__ = self.mapping.to_pixels(links.place[None]).tolist()
+        ends = self.mapping.to_pixels(links.to).tolist()
+        for end, weight, upwards in zip(ends, links.weights.tolist(), links.upwards.tolist(), strict=True):
+            colour = QColor(self.palette.positive if upwards else self.palette.negative)
+            colour.setAlphaF(0.35 + 0.5 * weight)
+            painter.setPen(QPen(colour, max(THINNEST, WIDEST * weight)))
+            painter.drawLine(QLineF(x, y, *end))
+        painter.setPen(QPen(QColor(self.palette.text), 1.5))
+        painter.drawLine(QPointF(x - CROSS, y), QPointF(x + CROSS, y))
+        painter.drawLine(QPointF(x, y - CROSS), QPointF(x, y + CROSS))
+
 
 WIDTH = 1.75
 """Of the curves, in logical pixels."""
@@ -72,3 +118,61 @@ class BumpLayer(Layer):
         (x, y), *_ = self.mapping.to_pixels(value.place[None]).tolist()
         painter.setPen(QPen(QColor(self.palette.accent), 2))
         painter.drawEllipse(QPointF(x, y), RADIUS, RADIUS)
+
+
+LENGTH = 100.0
+"""Pixels of the longest arrow: of any size, ‖w‖ would soon leave the canvas or vanish, so it is written instead."""
+
+INSIDE = 0.1
+"""Part of the canvas along each edge where no arrow begins."""
+
+
+class WeightsLayer(Layer):
+    """The arrows begin at the foot of the perpendicular from the origin, or where that is not seen, the middle."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.drawn: PlaneArrows | None = None
+        self.hide()
+
+    def show_weights(self, drawn: PlaneArrows | None) -> None:
+        """Shows these arrows; None shows none."""
+        self.drawn = drawn
+        self.setVisible(drawn is not None)
+        self.update()
+        self.explained.emit()
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        half = SAMPLE / 2
+
+        def sample(painter: QPainter) -> None:
+            draw_arrow(painter, self.palette, np.array([-half, 0.0]), np.array([half, 0.0]), "w")
+
+        return (LegendEntry(_("w, perpendicular to the boundary"), sample, True),)
+
+    def forget_run(self) -> None:
+        self.show_weights(None)
+
+    def foot(self) -> np.ndarray:
+        """The pixel at which the arrows begin, (2,)."""
+        assert self.drawn is not None
+        size = np.array([self.mapping.width, self.mapping.height])
+        middle = np.array(self.mapping.to_plane(*(size / 2).tolist()))
+        from_origin, from_middle = self.mapping.to_pixels(
+            np.array([self.drawn.foot(np.zeros(2)), self.drawn.foot(middle)])
+        )
+        seen = (from_origin >= INSIDE * size).all() and (from_origin <= (1 - INSIDE) * size).all()
+        return from_origin if seen else from_middle
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        if self.drawn is None or not self.mapping.contains(*self.foot().tolist()):
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scale = np.array([self.mapping.across, -self.mapping.up])
+        ends = np.array([(arrow.start, arrow.end) for arrow in self.drawn.arrows]) * scale
+        ends *= LENGTH / np.hypot(*(ends[:, 1] - ends[:, 0]).T).max()
+        ends += self.foot()
+        seen = (
+            arrow._replace(start=start, end=end) for arrow, (start, end) in zip(self.drawn.arrows, ends, strict=True)
+        )
+        draw_arrows(painter, self.palette, list(seen), self.boundingRect())

@@ -14,10 +14,9 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.axes import ticks_along
-from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.base import SAMPLE, Layer, LegendEntry
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
-from kpgui.ui.canvas.layers.boundary import BoundaryLayer
-from kpgui.ui.canvas.layers.legend_entry import SAMPLE, LegendEntry
+from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.marks import continues
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.mapping import Mapping, inside

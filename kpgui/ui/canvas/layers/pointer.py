@@ -1,10 +1,98 @@
 """The halo of the pointer in presentation mode, for those who sit too far away to see an arrow."""
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPen
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.stage import Stage
+
+ROOM = 3.0
+"""Pixels by which lines extend beyond the circle."""
+
+
+class BrushLayer(Layer):
+    """The circle of the brush. A move repaints only its old and new box, not the canvas."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._circle: QRectF | None = None
+
+    @property
+    def circle(self) -> QRectF | None:
+        """The circle's bounding box in logical pixels; None if it is hidden."""
+        return self._circle
+
+    def show_circle(self, middle: QPointF | None, radius: float) -> None:
+        """Shows the circle around this pixel; None or a radius of 0 hides it."""
+        circle = None
+        if middle is not None and radius:
+            circle = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+        if circle == self._circle:
+            return
+        for each in (self._circle, circle):
+            if each is not None:
+                self.update(each.adjusted(-ROOM, -ROOM, ROOM, ROOM))
+        self._circle = circle
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        if self._circle is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # Two lines, one of which contrasts with whatever is below.
+        for colour, width in ((self.palette.canvas, 3.0), (self.palette.text, 1.25)):
+            painter.setPen(QPen(QColor(colour), width))
+            painter.drawEllipse(self._circle)
+
+
+FILL = 0.2
+"""Opacity inside the shape."""
+
+
+class BandLayer(Layer):
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._rectangle: QRectF | None = None
+        self._loop: QPolygonF | None = None
+
+    @property
+    def rectangle(self) -> QRectF | None:
+        """In logical pixels; None when nothing is being selected."""
+        return self._rectangle
+
+    @property
+    def loop(self) -> QPolygonF | None:
+        """In logical pixels; None when no loop is being drawn."""
+        return self._loop
+
+    def surround(self, corners: Sequence[QPointF]) -> None:
+        """Shows a loop through these pixels, closed by a straight line."""
+        self._loop = QPolygonF(corners)
+        self.update()
+
+    def stretch(self, rectangle: QRectF) -> None:
+        self._rectangle = rectangle
+        self.update()
+
+    def drop(self) -> None:
+        self._rectangle = self._loop = None
+        self.update()
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        fill = QColor(self.palette.selection)
+        fill.setAlphaF(FILL)
+        # Two lines, one of which contrasts with whatever is below.
+        edges = ((self.palette.selection_edge, 3.0, fill), (self.palette.selection, 1.0, Qt.GlobalColor.transparent))
+        for colour, width, brush in edges:
+            painter.setPen(QPen(QColor(colour), width))
+            painter.setBrush(brush)
+            if self._rectangle is not None:
+                painter.drawRect(self._rectangle)
+            if self._loop is not None:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.drawPolygon(self._loop)
+
 
 RADIUS, WIDTH = 17.0, 2.0
 """Of its ring: wider than the marks of a point, so that it is not taken for one."""

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import Qt
 
-from kpgui.ui.canvas.gestures.add import AddPoint
-from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.move import MovePoints
+from kpgui.language import _, later
+from kpgui.model.edits import Move, add
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.tools.base import Tool
+from kpgui.ui.canvas.tools.base import Gesture, Press, Tool
+from kpgui.ui.canvas.tools.move import MovePoints
 
 
 @dataclass(frozen=True)
@@ -29,3 +30,18 @@ class Draw(Tool):
             return MovePoints(stage, press, point)
         stage.clear_selection()
         return AddPoint(stage, press)
+
+
+TEXT = later("add a point")
+
+
+class AddPoint(Gesture):
+    def __init__(self, stage: Stage, press: Press) -> None:
+        super().__init__(stage, press)
+        place = stage.place_at(press.x, press.y)
+        insert = add(stage.dataset, np.array([place]), np.array([press.label]))
+        self._ids = insert.ids
+        self.edit(insert, _(TEXT))
+
+    def drag(self, x: float, y: float) -> None:
+        self.edit(Move(self._ids, np.array([self.stage.place_at(x, y)])), _(TEXT))

@@ -9,10 +9,8 @@ from kpgui.language import ngettext
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 from kpgui.present.shapes import in_circle, on_circle
-from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.shape import DrawShape
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.tools.base import Tool
+from kpgui.ui.canvas.tools.base import DrawShape, Gesture, Press, Tool
 
 
 @dataclass(frozen=True)

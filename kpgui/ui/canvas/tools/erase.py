@@ -4,10 +4,8 @@ from dataclasses import dataclass
 
 from kpgui.language import _
 from kpgui.model.edits import Remove
-from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.tools.base import Tool, brush_radius
+from kpgui.ui.canvas.tools.base import BrushStroke, Gesture, Pixel, Press, Tool, brush_radius
 
 
 @dataclass(frozen=True)

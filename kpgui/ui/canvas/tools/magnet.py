@@ -7,10 +7,8 @@ from PySide6.QtCore import Qt
 
 from kpgui.model.param import param
 from kpgui.present.touch import weights
-from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.tools.base import Tool, brush_radius
+from kpgui.ui.canvas.tools.base import BrushStroke, Gesture, Pixel, Press, Tool, brush_radius
 
 
 @dataclass(frozen=True)

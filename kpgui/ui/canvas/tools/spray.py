@@ -8,10 +8,8 @@ from kpgui.language import _
 from kpgui.model.edits import add
 from kpgui.model.param import param
 from kpgui.present.shapes import along, cloud, in_circle
-from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.tools.base import Tool, brush_radius
+from kpgui.ui.canvas.tools.base import BrushStroke, Gesture, Pixel, Press, Tool, brush_radius
 
 
 @dataclass(frozen=True)

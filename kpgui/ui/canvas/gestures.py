@@ -1,6 +1,10 @@
-"""Scaling and rotating the selected points by a handle of the frame around them."""
+"""Moving what is no point: the plane, which follows the pointer, and the legend."""
+
+from functools import cache
 
 import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QCursor, QGuiApplication, QPainter, QPainterPath, QPen, QPixmap
 
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
@@ -9,11 +13,51 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.transform import X, Y, box, rotated, scaled
 from kpgui.present.handles import TURN, Handle, Position, angle, factors
-from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
 from kpgui.ui.canvas.layers.handles import HandlesLayer
-from kpgui.ui.canvas.selection import by, counted
+from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.tools.base import Tool
+from kpgui.ui.canvas.tools.base import Gesture, Modifier, Press, Tool, by, counted
+
+
+class Pan(Gesture):
+    def __init__(self, stage: Stage, press: Press) -> None:
+        super().__init__(stage, press)
+        self._last = press.x, press.y
+        self._view = stage.view_box.visible_view
+
+    def move(self, x: float, y: float) -> None:
+        """Pans at once, without the tolerance of other gestures: an unintended pan does no harm."""
+        self.dragging = True
+        self.stage.view_box.pan(x - self._last[0], y - self._last[1])
+        self._last = x, y
+
+    def cancel(self) -> None:
+        self.stage.view_box.show_view(self._view)
+
+
+class MoveLegend(Gesture):
+    """The left button drags it; the right one does nothing there, so that no point is added below it."""
+
+    def __init__(self, stage: Stage, press: Press) -> None:
+        super().__init__(stage, press)
+        self._legend = stage.layer(LegendLayer)
+        self._before = self._legend.place
+        self._corner = self._legend.card.topLeft()
+
+    def drag(self, x: float, y: float) -> None:
+        if self.start.button == Qt.MouseButton.LeftButton:
+            self._legend.put_at(self._corner.x() + x - self.start.x, self._corner.y() + y - self.start.y)
+
+    def cancel(self) -> None:
+        self._legend.put(self._before)
+
+
+class PointMenu(Gesture):
+    """The right button on a point, with a tool that adds points: a click asks for the menu, a drag is the tool's."""
+
+    def release(self) -> None:
+        self.stage.ask_for_menu(self.start.x, self.start.y)
+
 
 HINTS = {
     False: later("Drag to scale. Shift keeps the proportions, Alt scales about the centre; drag through to mirror."),
@@ -136,3 +180,49 @@ class DragHandle(Gesture):
             beneath = self._tool.begin(self.stage, self.start)
             if beneath is not None:
                 beneath.release()
+
+
+SIZE = 24
+"""Size of the rotation cursor in logical pixels."""
+
+
+def cursor_of(handle: Handle) -> QCursor:
+    """The cursor of a handle: arrows in the directions in which it can be dragged."""
+    if handle == TURN:
+        return _turning()
+    shapes = {
+        (True, False): Qt.CursorShape.SizeHorCursor,
+        (False, True): Qt.CursorShape.SizeVerCursor,
+        (True, True): Qt.CursorShape.SizeFDiagCursor,
+    }
+    falls = handle.column == handle.row
+    shape = shapes[bool(handle.column), bool(handle.row)]
+    return QCursor(shape if falls or 0 in handle else Qt.CursorShape.SizeBDiagCursor)
+
+
+@cache
+def _turning() -> QCursor:
+    """The rotation cursor, an arrow around a circle, dark with a light rim; systems do not provide one."""
+    density = max(screen.devicePixelRatio() for screen in QGuiApplication.screens())
+    pixmap = QPixmap(round(SIZE * density), round(SIZE * density))
+    pixmap.setDevicePixelRatio(density)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    circle = QRectF(4.5, 4.5, SIZE - 9, SIZE - 9)
+    line = QPainterPath()
+    line.arcMoveTo(circle, 75)
+    line.arcTo(circle, 75, 275)
+    right, middle = circle.right(), circle.center().y()
+    tip = QPainterPath(QPointF(right - 4, middle + 1))
+    tip.lineTo(right + 3, middle + 1)
+    tip.lineTo(right - 0.5, middle - 5)
+    tip.closeSubpath()
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for colour, wider in ((Qt.GlobalColor.white, 2.5), (Qt.GlobalColor.black, 0.0)):
+        painter.setPen(QPen(colour, 2 + wider))
+        painter.drawPath(line)
+        painter.setPen(QPen(colour, 1 + wider))
+        painter.fillPath(tip, colour)
+        painter.drawPath(tip)
+    painter.end()
+    return QCursor(pixmap, SIZE // 2, SIZE // 2)
