@@ -9,6 +9,7 @@ from kpgui.cli.animation import SUFFIXES as ANIMATED
 from kpgui.cli.animation import add_animation_arguments, is_animation, refuse_settings, write_animation
 from kpgui.cli.arguments import (
     EPILOG,
+    FIGURE,
     STREAM,
     add_format_argument,
     add_session_arguments,
@@ -39,9 +40,6 @@ THEMES = ("light", "dark", "contrast", "print")
 
 SUFFIXES = (".png", ".svg", ".pdf", ".py", ".json", ".csv")
 """The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
-
-FIGURE = "figure."
-"""How the names of a figure's choices begin, among those of `--set`."""
 
 PRESETS = ("slide", "column", "page", "poster", "square")
 """The same as in `kpgui.figure.style`."""

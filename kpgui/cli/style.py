@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from kpgui.cli.render import FIGURE
+from kpgui.cli.arguments import FIGURE
 from kpgui.figure.style import PRESETS, Style
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short

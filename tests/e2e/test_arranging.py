@@ -161,7 +161,7 @@ def test_a_duplicate_is_a_little_aside_and_selected(drawn, hand):
 
 
 def test_nothing_selected_offers_nothing(drawn):
-    drawn.window.canvas.clear_selection()
+    drawn.window.canvas.stage.clear_selection()
     off = ["edit.copy", "edit.cut", "edit.duplicate", "edit.transform", "arrange.left", "arrange.distribute_x"]
     assert not any(drawn.find(QAction, name).isEnabled() for name in off)
     assert drawn.find(QAction, "edit.paste").isEnabled()

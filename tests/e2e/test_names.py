@@ -13,7 +13,8 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace
 from kpgui.model.session import Session
 from kpgui.recovery.copy import Copy, packed, unpacked
-from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.cards import PointCardLayer
+from kpgui.ui.canvas.layers.ground import GridLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from tests.e2e.points_table import Table
 from tests.e2e.test_import import Form
@@ -82,8 +83,8 @@ def test_names_are_on_axes_legend_card_and_table(opened, hand):
     assert axes(opened) == ("Länge", "Größe")
     opened.wait(lambda: legend(opened)[:2] == ["Öl <b> (+1)", "Essig (−1)"])
     hand.hover(hand.at(1.5, 2.25))
-    opened.wait(lambda: opened.window.canvas.point_card.card is not None)
-    card = opened.window.canvas.point_card.card
+    opened.wait(lambda: opened.window.canvas.stage.layer(PointCardLayer).card is not None)
+    card = opened.window.canvas.stage.layer(PointCardLayer).card
     assert card.title == "Point 1: Öl <b> (+1)"
     assert card.where == "Länge = 1.5   Größe = 2.25"
     opened.trigger("view.points")

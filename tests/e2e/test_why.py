@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QDockWidget, QPushButton, QScrollArea, 
 from kpgui import api
 from kpgui.learners import LEARNERS, learner
 from kpgui.model.edits import Replace, Setting
+from kpgui.ui.canvas.layers.expansion import LinksLayer
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.why.words import EMPTY
 from tests.strategies import noisy_moons
@@ -47,7 +48,7 @@ def code(desk):
 
 
 def links_of(desk):
-    return desk.window.canvas.links._links
+    return desk.window.canvas.stage.layer(LinksLayer)._links
 
 
 def test_it_says_what_to_press_and_shows_the_algorithm(moons):

@@ -9,7 +9,7 @@ from kpgui.figure.marks import Marks
 from kpgui.geometry.palette import LIGHT, rgb
 from kpgui.geometry.rings import POINT, level_of, ring
 from kpgui.ui.canvas import symbols
-from kpgui.ui.canvas.layers.rings import level
+from kpgui.ui.canvas.layers.run_marks import level
 
 SIDE = 400
 

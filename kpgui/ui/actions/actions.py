@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 from kpgui.geometry.bump import NAME
 from kpgui.geometry.palette import Palette
 from kpgui.language import NAMES, _, titled, without_key
-from kpgui.ui.canvas.toggles import TOGGLES
+from kpgui.ui.canvas.layers import TOGGLES
 from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.plain_text import plain

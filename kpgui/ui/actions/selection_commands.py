@@ -14,7 +14,7 @@ from kpgui.model.edits import HoldOut, Move, Remove, add
 from kpgui.model.errors import KpguiError
 from kpgui.model.transform import X, Y, aligned, distributed, mirrored, rotated, scaled
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.canvas.selection import by, counted
+from kpgui.ui.canvas.tools.base import by, counted
 from kpgui.ui.session.document import Document
 from kpgui.ui.tasks.background import Background
 

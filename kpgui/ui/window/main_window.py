@@ -38,14 +38,13 @@ from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
-from kpgui.ui.window.animating import animate
 from kpgui.ui.window.announcer import Announcer
 from kpgui.ui.window.dock_layout import PANELS, VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.help_key import HelpKey
 from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.languages import offer_languages
 from kpgui.ui.window.larger_type import LargerType, type_scale
-from kpgui.ui.window.picturing import copy, design, export, vary
+from kpgui.ui.window.picturing import Pictures
 from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
@@ -82,6 +81,9 @@ class MainWindow(QMainWindow):
         self._start_list = StartList(self.document, self.settings, self.canvas)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
         self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
+        self._pictures = Pictures(
+            self, self.settings, self.training, self.theme, self.files, self.canvas, self.workbench
+        )
         self.selection_commands = SelectionCommands(self.document, self.canvas, self.files.background, self)
         self.timeline = TimelineStrip(self.training, self.workbench.instruments, self.theme.palette)
         self.playback = Playback(self.commands, self.timeline, self.settings.pace)
@@ -141,11 +143,11 @@ class MainWindow(QMainWindow):
                 "file.save": self.files.save,
                 "file.save_as": self.files.save_as,
                 "file.export_points": self.files.export_points,
-                "file.export_figure": partial(design, self),
-                "file.copy_figure": partial(copy, self),
-                **{f"file.export_{output}": partial(export, self, output) for output in EXPORTS},
-                "file.export_multiples": partial(vary, self),
-                "file.export_animation": partial(animate, self),
+                "file.export_figure": self._pictures.design,
+                "file.copy_figure": self._pictures.copy,
+                **{f"file.export_{output}": partial(self._pictures.export, output) for output in EXPORTS},
+                "file.export_multiples": self._pictures.vary,
+                "file.export_animation": self._pictures.animate,
                 "file.quit": self.close,
                 "edit.undo": self.document.undo_stack.undo,
                 "edit.redo": self.document.undo_stack.redo,
@@ -213,9 +215,9 @@ class MainWindow(QMainWindow):
         self.canvas.viewport_changed.connect(self.training.set_viewport)
         self.canvas.viewport_changed.connect(self.workbench.bumps.show_view)
         self.canvas.focus.place_changed.connect(self.status.show_place)
-        self.canvas.hinted.connect(self.status.hint)
+        self.canvas.stage.hinted.connect(self.status.hint)
         self.canvas.tapped.connect(self.commands["train.run"].trigger)
-        self.canvas.selection_changed.connect(self._action_state.show_selection)
+        self.canvas.focus.selection_changed.connect(self._action_state.show_selection)
         self.theme.changed.connect(self.timeline.set_palette)
         self.playback.pace_changed.connect(self.training.set_pace)
         self.playback.hinted.connect(self.status.show_pace_hint)
@@ -230,6 +232,7 @@ class MainWindow(QMainWindow):
         self.selection_commands.refused.connect(self._show_refusal)
         self._start_list.chosen.connect(self.files.open_path)
         self.files.said.connect(self.status.say)
+        self._pictures.said.connect(self.status.say)
         self.autosave.said.connect(self.status.say)
         self.theme.changed.connect(self._recolour)
         self.document.path_changed.connect(self._show_title)

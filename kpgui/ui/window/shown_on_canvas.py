@@ -7,6 +7,8 @@ from kpgui.geometry.boundaries import NamedBoundary
 from kpgui.language import _
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
+from kpgui.ui.canvas.layers.expansion import BumpLayer, LinksLayer, WeightsLayer
+from kpgui.ui.canvas.layers.run_marks import ForgottenLayer
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.session.ghosts import Ghosts
 from kpgui.words.ghosts import boundaries
@@ -14,17 +16,18 @@ from kpgui.words.ghosts import boundaries
 
 def connect_canvas(workbench: Workbench, canvas: Canvas) -> None:
     """Connects what the workbench announces to the layers that draw it."""
+    stage, lines = canvas.stage, canvas.stage.layer(BoundariesLayer)
     workbench.points_generated.connect(canvas.fit_view)
     workbench.preview_changed.connect(canvas.show_preview)
-    workbench.links_changed.connect(canvas.links.show_links)
-    workbench.bumps.found.connect(canvas.bump.show_bump)
-    workbench.forgotten_changed.connect(canvas.forgotten.show_forgotten)
-    workbench.prototypes_changed.connect(partial(_show_prototypes, canvas.boundaries))
-    workbench.weights_changed.connect(canvas.weights.show_weights)
-    workbench.ghosts.changed.connect(partial(_show_ghosts, workbench.ghosts, canvas.boundaries))
-    _show_ghosts(workbench.ghosts, canvas.boundaries)
-    workbench.ghosts.pointed.connect(canvas.boundaries.emphasise)
-    workbench.closing.connect(canvas.boundaries.stop)
+    workbench.links_changed.connect(stage.layer(LinksLayer).show_links)
+    workbench.bumps.found.connect(stage.layer(BumpLayer).show_bump)
+    workbench.forgotten_changed.connect(stage.layer(ForgottenLayer).show_forgotten)
+    workbench.prototypes_changed.connect(partial(_show_prototypes, lines))
+    workbench.weights_changed.connect(stage.layer(WeightsLayer).show_weights)
+    workbench.ghosts.changed.connect(partial(_show_ghosts, workbench.ghosts, lines))
+    _show_ghosts(workbench.ghosts, lines)
+    workbench.ghosts.pointed.connect(lines.emphasise)
+    workbench.closing.connect(lines.stop)
 
 
 def _show_ghosts(ghosts: Ghosts, layer: BoundariesLayer) -> None:

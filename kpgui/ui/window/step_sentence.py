@@ -10,7 +10,7 @@ from kpgui.learners import learner
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
 from kpgui.ui.actions.actions import Actions
-from kpgui.ui.canvas.layers.examined import mark_of
+from kpgui.ui.canvas.layers.run_marks import mark_of
 from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.look.typeface import window_font

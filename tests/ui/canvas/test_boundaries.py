@@ -30,12 +30,12 @@ def named(name, text="linear()", beta=(-1, 1, -1, 1), bias=0.0, style=0, points=
 
 def traced(stage, qtbot, *boundaries, key="test"):
     """Shows these boundaries, and waits until they are drawn."""
-    stage.canvas.boundaries.show_boundaries(key, boundaries, "meaning")
+    stage.layer(BoundariesLayer).show_boundaries(key, boundaries, "meaning")
     settle(stage, qtbot)
 
 
 def settle(stage, qtbot):
-    qtbot.waitUntil(lambda: stage.canvas.boundaries.settled, timeout=5000)
+    qtbot.waitUntil(lambda: stage.layer(BoundariesLayer).settled, timeout=5000)
 
 
 def values(boundary, curve):
@@ -55,7 +55,7 @@ def test_the_curve_is_where_f_is_0_by_the_definition(stage, qtbot, text):
     points, beta = rng.normal(size=(40, 2)), rng.normal(size=40)
     each = named("any", text, beta, 0.05, points=points)
     traced(stage, qtbot, each)
-    curve = stage.canvas.boundaries.curve(each.expansion)
+    curve = stage.layer(BoundariesLayer).curve(each.expansion)
     assert len(curve) > 20
     corners = np.array([[-3.0, -2], [3, 2], [-3, 2], [3, -2], [0, 0]])
     size = np.abs(each.expansion.decision(each.kernel, each.points, np.vstack([corners, points]))).max()
@@ -67,7 +67,7 @@ def test_the_curve_of_a_vote_is_where_the_vote_turns(stage, qtbot):
     votes = Votes.voted([-1, 1, 0, 1], 0.0, [0, 1, 3], [-1, 1, 1], [1, 1, 3], biased=False)
     each = NamedBoundary("voted", kernel("linear()"), POINTS, votes, 0)
     traced(stage, qtbot, each)
-    curve = stage.canvas.boundaries.curve(votes)
+    curve = stage.layer(BoundariesLayer).curve(votes)
     curve = curve[~np.isnan(curve[:, 0])]
     step = 3 * stage.unit
     around = [curve + np.array([dx, dy]) for dx in (-step, 0, step) for dy in (-step, 0, step)]
@@ -86,12 +86,12 @@ def test_a_line_is_dashed_and_has_its_name_and_colour_in_both_themes(stage, qtbo
         column = [QColor(image.pixel(stage.at(0, y))) for y in np.linspace(-1.5, 1.5, 300)]
         drawn = [abs(c.lightness() - colour.lightness()) < 40 and c.saturation() > 40 for c in column]
         assert 0.4 < np.mean(drawn) < 0.9
-        assert list(stage.canvas.boundaries.names) == ["A: linear, step 3"]
+        assert list(stage.layer(BoundariesLayer).names) == ["A: linear, step 3"]
 
 
 def test_names_do_not_overlap(stage, qtbot):
     traced(stage, qtbot, *(shift(named(f"{k}: linear, step {k}", style=k), k / 50) for k in range(6)))
-    boxes = stage.canvas.boundaries.names
+    boxes = stage.layer(BoundariesLayer).names
     assert len(boxes) == 6
     assert not any(one.intersects(other) for one, other in combinations(boxes.values(), 2))
 
@@ -100,7 +100,7 @@ def test_names_do_not_overlap(stage, qtbot):
 def test_no_name_is_below_the_legend(stage, qtbot, sign):
     stage.document.edit(add(stage.dataset, POINTS, np.array([1, -1, 1, -1])), "points")
     stage.canvas.set_shown(LegendLayer, True)
-    legend, layer = stage.layer(LegendLayer), stage.canvas.boundaries
+    legend, layer = stage.layer(LegendLayer), stage.layer(BoundariesLayer)
     qtbot.waitUntil(lambda: legend.settled and not legend.card.isEmpty(), timeout=5000)
     corner = stage.canvas.mapping.to_plane(legend.card.center().x(), 0)[0]
     each = named("through the corner", "linear()", sign * np.array([-1, 1, -1, 1]), -4 * sign * corner)
@@ -113,7 +113,7 @@ def test_no_name_is_below_the_legend(stage, qtbot, sign):
 
 
 def test_two_users_show_their_own_lists(stage, qtbot):
-    layer = stage.canvas.boundaries
+    layer = stage.layer(BoundariesLayer)
     one, other = named("one"), shift(named("other", style=1), 1)
     traced(stage, qtbot, one, key="first")
     traced(stage, qtbot, other, key="second")
@@ -135,7 +135,7 @@ def test_curves_follow_the_view_and_the_last_one_stays_meanwhile(stage, qtbot, m
 
     each = named("circle", "rbf(sigma=1)", (1, 1, 1, 1), -1.45)
     traced(stage, qtbot, each)
-    layer = stage.canvas.boundaries
+    layer = stage.layer(BoundariesLayer)
     before = layer.curve(each.expansion)
     monkeypatch.setattr("kpgui.engine.picture.boundary.boundary", late)
     show(stage.canvas, View(-1.5, 1.5, -1, 1))
@@ -169,17 +169,17 @@ def test_lines_and_names_move_with_the_view_before_their_curves_are_computed_ane
     heights = np.linspace(-0.7, 0.7, 200)
     assert 0.4 < np.mean([drawn((0, y)) for y in heights]) < 0.9
     assert not any(drawn((0.5, y)) for y in heights)
-    assert four.canvas.boundaries.names == {}, "its new curve, which is empty, has arrived since"
+    assert four.layer(BoundariesLayer).names == {}, "its new curve, which is empty, has arrived since"
 
 
 def test_a_new_name_or_style_computes_nothing(stage, qtbot):
     each = named("before")
     traced(stage, qtbot, each)
-    curve = stage.canvas.boundaries.curve(each.expansion)
-    stage.canvas.boundaries.show_boundaries("test", [replace(each, name="after", style=3)], "meaning")
-    assert stage.canvas.boundaries.settled
-    assert stage.canvas.boundaries.curve(each.expansion) is curve
-    assert list(stage.canvas.boundaries.names) == ["after"]
+    curve = stage.layer(BoundariesLayer).curve(each.expansion)
+    stage.layer(BoundariesLayer).show_boundaries("test", [replace(each, name="after", style=3)], "meaning")
+    assert stage.layer(BoundariesLayer).settled
+    assert stage.layer(BoundariesLayer).curve(each.expansion) is curve
+    assert list(stage.layer(BoundariesLayer).names) == ["after"]
 
 
 def test_the_emphasised_line_is_thicker(stage, qtbot):
@@ -192,9 +192,9 @@ def test_the_emphasised_line_is_thicker(stage, qtbot):
         return sum(row)
 
     thin = ink()
-    stage.canvas.boundaries.emphasise(each.expansion)
+    stage.layer(BoundariesLayer).emphasise(each.expansion)
     assert ink() > 1.25 * thin
-    stage.canvas.boundaries.emphasise(None)
+    stage.layer(BoundariesLayer).emphasise(None)
     assert ink() == thin
 
 
@@ -212,10 +212,10 @@ def test_an_f_too_large_for_this_view_has_no_line(stage, qtbot):
     each = named("large", "poly(degree=9)", (1e300, -1e300, 1e300, 2e300))
     stage.canvas.set_view(View(-1e5, 1e5, -1e5, 1e5))
     traced(stage, qtbot, each)
-    assert stage.canvas.boundaries.names == {}
+    assert stage.layer(BoundariesLayer).names == {}
     stage.canvas.set_view(View(-1, 1, -1, 1))
     settle(stage, qtbot)
-    assert stage.canvas.boundaries.curve(each.expansion) is not None
+    assert stage.layer(BoundariesLayer).curve(each.expansion) is not None
 
 
 def test_points_with_three_coordinates_hide_them(stage, qtbot):
@@ -227,7 +227,7 @@ def test_points_with_three_coordinates_hide_them(stage, qtbot):
 def test_another_session_begins_without_them(stage, qtbot):
     traced(stage, qtbot, named("any"))
     stage.document.opened.emit()
-    assert stage.canvas.boundaries.names == {}
+    assert stage.layer(BoundariesLayer).names == {}
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)

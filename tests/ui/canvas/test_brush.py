@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import View
-from kpgui.ui.canvas.layers.brush import BrushLayer
-from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.pointer import BrushLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from tests.ui.canvas.stage import ALT, SHIFT, Stage
 
@@ -38,7 +37,7 @@ def test_a_tool_that_acts_on_the_selection_shows_no_brush_then(qtbot):
     assert circle.circle is not None
     stage.canvas.select_all()
     assert circle.circle is None
-    stage.canvas.clear_selection()
+    stage.canvas.stage.clear_selection()
     assert circle.circle is not None
 
 
@@ -84,7 +83,7 @@ def test_a_brush_has_a_smallest_and_a_largest_size(stage):
 
 def test_points_and_lines_snap_to_the_grid_that_is_shown(stage):
     stage.canvas.set_snap(True)
-    step = stage.layer(GridLayer).steps[0]
+    step = stage.canvas.stage.steps[0]
     assert step == 0.2
     stage.click(0.57, -0.33)
     assert stage.points.tolist() == [[0.6, -0.4]]

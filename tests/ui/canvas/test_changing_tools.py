@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 from kpgui.model.session import View
 from kpgui.ui.canvas import TOOLS
-from kpgui.ui.canvas.layers.band import BandLayer
+from kpgui.ui.canvas.layers.pointer import BandLayer
 from tests.ui.canvas.stage import ALT, CTRL, LEFT, RIGHT, SHIFT, Stage, away, show
 
 AROUND_LEFT = (-1.5, 1.5), (-0.5, 1.5), (-0.5, -1.5), (-1.5, -1.5)

@@ -8,14 +8,11 @@ from kpgui.geometry.palette import DARK, LIGHT
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Relabel, Remove
 from kpgui.model.session import View
-from kpgui.ui.canvas.layers.boundary import BoundaryLayer
-from kpgui.ui.canvas.layers.examined import ExaminedLayer
-from kpgui.ui.canvas.layers.hovered import HoveredLayer
+from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.layers.points import PointsLayer
-from kpgui.ui.canvas.layers.preview import PreviewLayer
-from kpgui.ui.canvas.layers.rings import RingsLayer
-from kpgui.ui.canvas.layers.selection import SelectionLayer
+from kpgui.ui.canvas.layers.marks import HoveredLayer, SelectionLayer
+from kpgui.ui.canvas.layers.points import PointsLayer, PreviewLayer
+from kpgui.ui.canvas.layers.run_marks import ExaminedLayer, RingsLayer
 from tests.ui.canvas.stage import Stage, show
 
 N = 4000

@@ -49,7 +49,7 @@ def test_the_frame_goes_along_when_the_points_are_moved(framed):
 
 def test_the_pointer_and_a_hint_tell_what_a_handle_does(framed):
     told = []
-    framed.canvas.hinted.connect(told.append)
+    framed.canvas.stage.hinted.connect(told.append)
     shapes = {
         RIGHT_EDGE: Qt.CursorShape.SizeHorCursor,
         TOP: Qt.CursorShape.SizeVerCursor,
@@ -72,7 +72,7 @@ def test_the_pointer_and_a_hint_tell_what_a_handle_does(framed):
 
 def test_while_a_handle_is_dragged_the_hint_says_how_far(framed):
     told = []
-    framed.canvas.hinted.connect(told.append)
+    framed.canvas.stage.hinted.connect(told.append)
     start = pixel(framed, RIGHT_EDGE)
     framed.press(start)
     framed.move(away(start, round(1 / framed.unit), 0))
@@ -87,7 +87,7 @@ def test_the_frame_is_painted_around_the_points_and_goes_with_the_selection(fram
     beside = [framed.canvas.mapping.to_plane(x + right, y - 40) for right in (-1, 0, 1)]
     line = framed.layer(HandlesLayer).palette.selection
     assert line in [framed.colour_at(*place) for place in beside]
-    framed.canvas.clear_selection()
+    framed.canvas.stage.clear_selection()
     assert line not in [framed.colour_at(*place) for place in beside]
 
 

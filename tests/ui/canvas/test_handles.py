@@ -260,7 +260,7 @@ def test_thousands_of_points_are_scaled_in_one_step(qtbot):
 def test_what_would_go_beyond_all_numbers_is_said_and_nothing_moves(qtbot):
     stage = Stage(qtbot, [[0, 0], [0.01, 1e307], [0, 1]], [1, 1, -1])
     told = []
-    stage.canvas.hinted.connect(told.append)
+    stage.canvas.stage.hinted.connect(told.append)
     stage.canvas.view_box.set_equal(False)
     stage.canvas.set_view(View(-1, 1, -1e3, 1e3))
     stage.take("select")

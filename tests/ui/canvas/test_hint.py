@@ -6,7 +6,7 @@ import pytest
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace
 from kpgui.model.frame import Status
-from kpgui.ui.canvas.layers.hint import HintLayer
+from kpgui.ui.canvas.layers.cards import HintLayer
 from kpgui.ui.canvas.tools import TOOLS
 
 

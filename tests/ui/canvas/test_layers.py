@@ -11,13 +11,9 @@ from kpgui.model.edits import Move, Relabel, Remove, Replace, add
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Status
 from kpgui.model.session import Session, View
-from kpgui.ui.canvas.layers.boundary import BoundaryLayer
-from kpgui.ui.canvas.layers.examined import ExaminedLayer
-from kpgui.ui.canvas.layers.flashes import MOST, FlashesLayer
-from kpgui.ui.canvas.layers.margins import MarginsLayer
+from kpgui.ui.canvas.layers.curves import BoundaryLayer, MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
-from kpgui.ui.canvas.layers.rings import RingsLayer, level
-from kpgui.ui.canvas.layers.wrong import WrongLayer
+from kpgui.ui.canvas.layers.run_marks import MOST, ExaminedLayer, FlashesLayer, RingsLayer, WrongLayer, level
 from tests.ui.canvas.stage import NO_CURVE, Stage
 
 GRADIENT = np.repeat(np.array([[40], [220]]), 2, axis=1)

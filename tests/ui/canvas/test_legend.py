@@ -17,10 +17,10 @@ from kpgui.model.explanation import Outcome
 from kpgui.model.frame import FieldImage, Status
 from kpgui.model.session import View
 from kpgui.ui.canvas.layers import legend as module
-from kpgui.ui.canvas.layers.flashes import FlashesLayer
+from kpgui.ui.canvas.layers.curves import MarginsLayer
+from kpgui.ui.canvas.layers.expansion import LinksLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.layers.margins import MarginsLayer
-from kpgui.ui.canvas.layers.wrong import WrongLayer
+from kpgui.ui.canvas.layers.run_marks import FlashesLayer, ForgottenLayer, WrongLayer
 from tests.ui.canvas.stage import LEFT, NO_CURVE, NONE, RIGHT, Stage, show
 
 CLASSES = ["class +1", "class −1"]
@@ -133,13 +133,13 @@ def test_it_holds_still_while_marks_come_and_go(explained, qtbot):
 
 
 def test_links_and_forgotten_points_bring_their_own_lines(explained):
-    explained.canvas.forgotten.show_forgotten(np.array([2]))
+    explained.canvas.stage.layer(ForgottenLayer).show_forgotten(np.array([2]))
     assert explained.texts[-1] == "forgotten"
     links = Links(np.zeros(2), np.ones((1, 2)), np.ones(1), np.ones(1, bool))
-    explained.canvas.links.show_links(links)
+    explained.canvas.stage.layer(LinksLayer).show_links(links)
     assert any(text.startswith("part of f") for text in explained.texts)
-    explained.canvas.links.show_links(None)
-    explained.canvas.forgotten.show_forgotten(np.zeros(0, np.int64))
+    explained.canvas.stage.layer(LinksLayer).show_links(None)
+    explained.canvas.stage.layer(ForgottenLayer).show_forgotten(np.zeros(0, np.int64))
     assert explained.texts == CLASSES
 
 

@@ -8,9 +8,8 @@ from kpgui.geometry.palette import DARK, LIGHT
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import add
 from kpgui.model.session import View
-from kpgui.ui.canvas.layers.hint import HintLayer
-from kpgui.ui.canvas.layers.points import PointsLayer
-from kpgui.ui.canvas.layers.preview import ELSEWHERE, MEANING, PreviewLayer
+from kpgui.ui.canvas.layers.cards import HintLayer
+from kpgui.ui.canvas.layers.points import ELSEWHERE, MEANING, PointsLayer, PreviewLayer
 
 PREVIEW = Dataset.of([[-1, 0.5], [1, 0.5]], [1, -1])
 
@@ -37,7 +36,7 @@ def test_previewed_points_are_no_data(stage):
     chosen = stage.layer(PointsLayer).chosen
     stage.canvas.show_preview(PREVIEW)
     assert len(stage.dataset) == 0
-    assert stage.canvas.point_at(*stage.at(-1, 0.5).toTuple()) is None
+    assert stage.canvas.stage.point_at(*stage.at(-1, 0.5).toTuple()) is None
     assert stage.undo.count() == 0
     assert stage.layer(PointsLayer).chosen == chosen
 

@@ -7,9 +7,9 @@ from PySide6.QtGui import QImage
 
 from kpgui.geometry.palette import DARK, LIGHT, rgb
 from kpgui.model.edits import Remove
-from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.layers.wrong import WrongLayer
+from kpgui.ui.canvas.layers.pointer import BandLayer
+from kpgui.ui.canvas.layers.run_marks import WrongLayer
 from tests.ui.canvas.stage import CTRL, LEFT, RIGHT, SHIFT, away
 
 
@@ -114,7 +114,7 @@ def test_deleting_nothing_is_no_edit(four):
 
 def test_points_that_go_are_not_selected_any_more_and_this_is_announced(four, qtbot):
     four.canvas.select(np.array([1, 2]))
-    with qtbot.waitSignal(four.canvas.selection_changed) as told:
+    with qtbot.waitSignal(four.canvas.focus.selection_changed) as told:
         four.document.edit(Remove(np.array([2])), "delete")
     assert told.args[0].tolist() == [1]
     assert told.args[0].dtype == np.int64

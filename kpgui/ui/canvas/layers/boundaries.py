@@ -3,27 +3,120 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from math import isclose
+from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from kpgui.engine.messages.commands import Viewport
 from kpgui.geometry.boundaries import LineStyle, NamedBoundary, line_style
 from kpgui.geometry.line_labels import Box, placed
 from kpgui.geometry.palette import Palette
+from kpgui.language import _
 from kpgui.model.arrays import Floats
+from kpgui.model.cancel import Token
 from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
-from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.layers.curve import SEAM
-from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
+from kpgui.ui.canvas.layers.base import Layer, LegendEntry, line_sample
+from kpgui.ui.canvas.layers.curves import SEAM
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.strokes import dashed, lengthened, visible
-from kpgui.ui.canvas.tracing import Tracing
 from kpgui.ui.look.typeface import window_font
+from kpgui.ui.tasks.background import Background
+
+BATCH = 0.05
+"""Seconds after which the curves that are done are handed over."""
+
+REST = 80
+"""Milliseconds without a change of the view before curves are computed for it, so that a pan stays smooth."""
+
+Traced = list[tuple[Expansion, Viewport, Floats | None]]
+
+
+class Tracing(QObject):
+    """Computes the curves that are missing or belong to another view, in a thread of its own.
+
+    A computation for an earlier view is finished: its curve is better than an older one.
+
+    traced: curves, (k, 2), by their Expansion; None for one whose f is too large to compute in this view.
+    """
+
+    traced = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._background = Background(self, "kpgui boundaries", patience=0.0)
+        self._wanted: Sequence[NamedBoundary] = ()
+        self._viewport: Viewport | None = None
+        self._done: dict[Expansion, Viewport] = {}
+        self._stopped = False
+        self._resting = QTimer(self, singleShot=True, interval=REST)
+        self._resting.timeout.connect(self._go_on)
+
+    @property
+    def settled(self) -> bool:
+        """Whether all curves are those of the view."""
+        return not self._background.busy and not self._resting.isActive()
+
+    def want(self, boundaries: Sequence[NamedBoundary], viewport: Viewport) -> None:
+        """Computes the curves of these boundaries, and no others, for this view."""
+        wanted, moved = {each.expansion for each in boundaries}, viewport != self._viewport
+        if wanted != {each.expansion for each in self._wanted}:
+            self._background.cancel()
+        self._wanted, self._viewport = boundaries, viewport
+        self._done = {each: view for each, view in self._done.items() if each in wanted}
+        if moved and self._wanted:
+            self._resting.start()
+        elif not self._resting.isActive():
+            self._go_on()
+
+    def stop(self) -> None:
+        """Ends the thread for good."""
+        self._wanted, self._stopped = (), True
+        self._resting.stop()
+        self._background.stop()
+
+    def _go_on(self) -> None:
+        viewport = self._viewport
+        missing = [each for each in self._wanted if self._done.get(each.expansion) != viewport]
+        if not missing or viewport is None or self._background.busy or self._stopped:
+            return
+
+        def work(token: Token) -> Traced:
+            return _curves(missing, viewport, token)
+
+        self._background.do(_("tracing boundaries"), work, self._take)
+
+    def _take(self, curves: Traced) -> None:
+        self._done |= {expansion: viewport for expansion, viewport, __ in curves}
+        self.traced.emit({expansion: curve for expansion, __, curve in curves})
+        if not self._resting.isActive():
+            self._go_on()
+
+
+def _curves(boundaries: Sequence[NamedBoundary], viewport: Viewport, token: Token) -> Traced:
+    """The curves of the first of these boundaries: at least one, and as many as a batch has time for."""
+    from kpgui.engine.blas_threads import one_blas_thread
+    from kpgui.engine.picture.boundary import boundary  # the engine is not imported before the first paint
+
+    done: Traced = []
+    begun = perf_counter()
+    with one_blas_thread():
+        for each in boundaries:
+            try:
+                curve = boundary(each.kernel, each.points, each.expansion, viewport, token)
+            except KpguiError:
+                curve = None
+            done.append((each.expansion, viewport, curve))
+            if perf_counter() - begun > BATCH:
+                break
+    return done
+
 
 WIDTH, THICK = 1.75, 3.5
 """Of a line, in logical pixels, and of the one that is emphasised."""
@@ -55,8 +148,8 @@ class BoundariesLayer(Layer):
     Curves are computed in the background. Until that of a new view is there, the last one is shown, in its place.
     """
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._lists: dict[str, tuple[str, Sequence[NamedBoundary]]] = {}
         self._curves: dict[Expansion, Floats | None] = {}
         self._lines: list[_Line] = []

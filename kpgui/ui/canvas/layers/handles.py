@@ -7,12 +7,12 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from kpgui.geometry.handles import TURN, Handle, Position, frame, handle_at, handles
-from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.transform import Box, box
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.stage import Stage
 
 SIZE = 9.0
 """Size of a handle in logical pixels."""
@@ -32,8 +32,8 @@ class HandlesLayer(Layer):
     lit: the handle under the pointer or being dragged.
     """
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self.lit: Handle | None = None
         self._allowed = False
         self._ids = NO_IDS

@@ -14,12 +14,13 @@ from kpgui.geometry.palette import Palette
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.ui.canvas.axes import ticks_along
-from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.layers.boundary import BoundaryLayer
-from kpgui.ui.canvas.layers.legend_entry import SAMPLE, LegendEntry
+from kpgui.ui.canvas.layers.base import SAMPLE, Layer, LegendEntry
+from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
+from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.marks import continues
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.mapping import Mapping, inside
+from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 
@@ -100,9 +101,10 @@ class LegendLayer(Layer):
     moved = Signal(object)
     placed = Signal(object)
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._layers: Sequence[Layer] = ()
+        self.moved.connect(stage.layer(BoundariesLayer).keep_clear)
         self._drawn_last: dict[str, float] = {}
         self._entries: list[LegendEntry] = []
         self._card = QRectF()

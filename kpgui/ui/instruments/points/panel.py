@@ -8,7 +8,7 @@ from kpgui.model.arrays import Ints
 from kpgui.model.edits import Remove, add
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
-from kpgui.ui.canvas.selection import counted
+from kpgui.ui.canvas.tools.base import counted
 from kpgui.ui.forms.button import push_button
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.instruments.export import Export

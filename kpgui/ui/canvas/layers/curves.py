@@ -5,10 +5,14 @@ from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.geometry.palette import Palette, blend
+from kpgui.geometry.palette import blend
+from kpgui.language import _
 from kpgui.model.arrays import Floats
-from kpgui.ui.canvas.layers.base import Layer
+from kpgui.model.frame import Frame
+from kpgui.model.number import shown
+from kpgui.ui.canvas.layers.base import Layer, LegendEntry, hatched_sample, line_sample
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.strokes import lengthened, merged, strokes, visible
 
 SEAM = 0.5
@@ -27,8 +31,8 @@ class CurveLayer(Layer):
     """Length of a stroke in logical pixels, short enough for curves to look round."""
     gap = 0.0
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._curve: Floats = np.zeros((0, 2))
         self._lines = PrimitiveArray(QLineF, 4)
         self._outdated = False
@@ -88,3 +92,79 @@ class CurveLayer(Layer):
 
 def _pen(colour: str, width: float) -> QPen:
     return QPen(QColor(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+
+
+CASING = 2.0
+"""Width in logical pixels of the casing on either side."""
+
+
+class TiesLayer(CurveLayer):
+    """The edges and the hatching of the regions where a vote is exactly 0: there is no curve f = 0 through them."""
+
+    width = 1.0
+    _symbol = "f"
+
+    def colour(self) -> str:
+        return self.palette.boundary
+
+    def show_frame(self, frame: Frame) -> None:
+        if frame.field is not None:
+            self._symbol = frame.expansion.symbol
+            self.show_curve(frame.field.ties)
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        text = _("region of ties: {symbol} = 0").format(symbol=self._symbol)
+        return (LegendEntry(text, hatched_sample(self.shown_colour, self.width), self.in_sight),)
+
+
+class BoundaryLayer(CurveLayer):
+    """In a crowd it lies on the points, and has a casing to be seen there."""
+
+    width = 2.5
+    _symbol = "f"
+
+    def casing(self) -> float:
+        return CASING if self.crowding.over else 0.0
+
+    def colour(self) -> str:
+        return self.palette.boundary
+
+    def show_frame(self, frame: Frame) -> None:
+        if frame.field is not None:
+            self._symbol = frame.expansion.symbol
+            self.show_curve(frame.field.boundary)
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        return (
+            LegendEntry(
+                _("boundary: {symbol} = 0").format(symbol=self._symbol),
+                line_sample(self.shown_colour, self.width),
+                self.in_sight,
+            ),
+        )
+
+
+class MarginsLayer(CurveLayer):
+    width = 1.25
+    length = 6.0
+    gap = 4.0
+    _margin, _symbol = 1.0, "f"
+
+    def colour(self) -> str:
+        return self.palette.margin
+
+    def show_frame(self, frame: Frame) -> None:
+        field = frame.field
+        if field is not None:
+            self._margin, self._symbol = frame.margin, frame.expansion.symbol
+            self.show_curve(np.vstack([field.positive_margin, [[np.nan, np.nan]], field.negative_margin]))
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        sample = line_sample(self.shown_colour, self.width, self.length, self.gap)
+        return (
+            LegendEntry(
+                _("margins: {symbol} = ±{margin}").format(symbol=self._symbol, margin=shown(self._margin, 3)),
+                sample,
+                self.in_sight,
+            ),
+        )

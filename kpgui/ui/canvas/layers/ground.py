@@ -2,16 +2,96 @@
 
 import math
 
-from PySide6.QtCore import QLineF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+import numpy as np
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, qRgb
 
-from kpgui.geometry.palette import Palette
-from kpgui.geometry.ticks import Axis, fine_step
+from kpgui.geometry.palette import Palette, field_colours
+from kpgui.geometry.ticks import Axis
 from kpgui.model.dataset import Dataset
+from kpgui.model.frame import FieldImage, Frame
 from kpgui.model.quoting import short
 from kpgui.ui.canvas.axes import ticks_along
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.stage import Stage
+
+FADED = 0.4
+"""Opacity of the field of an outdated run."""
+
+
+class FieldLayer(Layer):
+    """The field as one image, made when a field arrives, and painted with smooth scaling.
+
+    It is drawn at the view it was computed for, so that it stays in place during zooming until a new one arrives.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._field: FieldImage | None = None
+        self._image = QImage()
+        self._place = QRectF()
+        self._colours = _colours(self.palette)
+        self.shown = 0
+        """The number of fields shown so far."""
+
+    def show_frame(self, frame: Frame) -> None:
+        if frame.field is not None and frame.field is not self._field:
+            self._field = frame.field
+            self.shown += 1
+            self._refresh()
+
+    def set_shown(self, shown: bool) -> None:
+        """Shows or hides the colours; hidden ones are not made from the bytes.
+
+        The trainer makes the bytes nevertheless: the boundary comes from the same values of f, of which they are a
+        small part of the work, and with very many support vectors f under the pointer is read from them.
+        """
+        super().set_shown(shown)
+        self._refresh()
+
+    def show_outdated(self, old: str) -> None:
+        self.setOpacity(FADED if old else 1)
+
+    def recolour(self, palette: Palette) -> None:
+        super().recolour(palette)
+        self._colours = _colours(palette)
+        self._refresh()
+
+    def arrange(self, mapping: Mapping) -> None:
+        super().arrange(mapping)
+        self._put()
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        if self._field is not None:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(self._place, self._image)
+
+    def _refresh(self) -> None:
+        self._image = self._coloured(self._field) if self._field is not None and self.isVisible() else QImage()
+        self._put()
+        self.update()
+
+    def _coloured(self, field: FieldImage) -> QImage:
+        """An RGB image, top row first: painting from colour indices is four times as slow."""
+        ny, nx = field.pixels.shape
+        rows = np.ascontiguousarray(field.pixels[::-1])
+        indexed = QImage(rows.data, nx, ny, nx, QImage.Format.Format_Indexed8)
+        indexed.setColorTable(self._colours)
+        return indexed.convertToFormat(QImage.Format.Format_RGB32)
+
+    def _put(self) -> None:
+        if self._field is None:
+            return
+        view = self._field.view
+        corners = np.array([[view.xmin, view.ymax], [view.xmax, view.ymin]])
+        (left, top), (right, bottom) = self.mapping.to_pixels(corners)
+        self._place = QRectF(left, top, right - left, bottom - top)
+
+
+def _colours(palette: Palette) -> list[int]:
+    return [qRgb(*colour[:3]) for colour in field_colours(palette).tolist()]
+
 
 FINE_OPACITY = 0.22
 OPACITY = 0.45
@@ -21,26 +101,18 @@ ZERO_OPACITY = 0.9
 class GridLayer(Layer):
     """The grid, with what the axis labels leave out, such as a power of ten, in the corners."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._lines: list[QLineF] = []
         self._zero: list[QLineF] = []
         self._fine: list[QLineF] = []
         self.titles = "", ""
         self._lined = True
-        self.fine = False
-        """Whether the finer lines to which points snap are shown."""
-        self.steps = 0.0, 0.0
-        """Distances of the finer lines in x and in y; 0 if there are none."""
 
     def set_shown(self, shown: bool) -> None:
         """Shows or hides the lines; without what the axis labels leave out, these would be wrong."""
         self._lined = shown
         self.update()
-
-    def set_fine(self, fine: bool) -> None:
-        self.fine = fine
-        self.arrange(self.mapping)
 
     def arrange(self, mapping: Mapping) -> None:
         super().arrange(mapping)
@@ -55,8 +127,7 @@ class GridLayer(Layer):
             y = _crisp((view.ymax - value) * mapping.up)
             lines[value == 0].append(QLineF(0, y, width, y))
         self._lines, self._zero = lines[False], lines[True]
-        self.steps = fine_step(xs.values), fine_step(ys.values)
-        self._fine = self._fine_lines(mapping) if self.fine else []
+        self._fine = self._fine_lines(mapping) if self.stage.snaps else []
         across, up, *__ = *self.dataset.columns, "", ""
         self.titles = _title(across, "x", xs), _title(up, "y", ys)
 
@@ -88,8 +159,8 @@ class GridLayer(Layer):
             painter.drawLines(lines)
 
     def _fine_lines(self, mapping: Mapping) -> list[QLineF]:
-        """The finer lines, including those at the ticks."""
-        view, (across, up) = mapping.view, self.steps
+        """The finer lines to which points snap, including those at the ticks."""
+        view, (across, up) = mapping.view, self.stage.steps
         xs = _multiples(across, view.xmin, view.xmax)
         ys = _multiples(up, view.ymin, view.ymax)
         upright = [_crisp((x - view.xmin) * mapping.across) for x in xs]
