@@ -109,8 +109,8 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
 
     def run(self, arguments: argparse.Namespace) -> str | bytes:
         from kpgui.cli.style import chosen_style
+        from kpgui.figure.multiples.picture import check_drawn
         from kpgui.figure.outputs import check_path
-        from kpgui.figure.outputs.panels import check_drawn
 
         style = chosen_style(arguments)
         found = targets(arguments.file, output_name(arguments, ".png"), ".png")
@@ -191,9 +191,9 @@ def _panels(
     arguments: argparse.Namespace, style: "Style", session: "Session", original: "Session", source: str
 ) -> tuple["Picture", list[str]]:
     """Small multiples of a session, and what is to be said about them."""
-    from kpgui.figure.multiples import computed
-    from kpgui.figure.multiples_painter import natural_width
-    from kpgui.figure.outputs.panels import PanelPicture
+    from kpgui.figure.multiples.multiples import computed
+    from kpgui.figure.multiples.painter import natural_width
+    from kpgui.figure.multiples.picture import PanelPicture
     from kpgui.present.variation import Variation, cases
 
     variations = tuple(Variation.parse(name, values) for name, values in arguments.vary)

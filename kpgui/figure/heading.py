@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.figure.formula import Box, elided
 from kpgui.figure.layout import Layout, Letterings
-from kpgui.figure.lettering import FINE, Lettering
 from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
+from kpgui.figure.text.formula import Box, elided
+from kpgui.figure.text.lettering import FINE, Lettering
 from kpgui.present.line_breaks import kept_together
 from kpgui.present.palette import Palette
 from kpgui.present.typesetting import Row, Text, statements

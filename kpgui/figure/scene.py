@@ -14,7 +14,7 @@ from kpgui.engine.picture.raster import Raster
 from kpgui.engine.run.run import effective_kernel
 from kpgui.figure.kernel_formula import formula_of
 from kpgui.figure.style import Style
-from kpgui.figure.wording import caption, title
+from kpgui.figure.text.wording import caption, title
 from kpgui.kernels import Kernel
 from kpgui.language import _
 from kpgui.learners import learner

@@ -15,9 +15,9 @@ from kpgui import api
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
-from kpgui.figure.multiples import computed
+from kpgui.figure.multiples.multiples import computed
+from kpgui.figure.multiples.picture import PanelPicture
 from kpgui.figure.outputs import OUTPUTS, Picture, save
-from kpgui.figure.outputs.panels import PanelPicture
 from kpgui.figure.outputs.registry import suffixes
 from kpgui.figure.style import Style
 from kpgui.model.errors import KpguiError

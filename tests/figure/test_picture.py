@@ -7,10 +7,10 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from kpgui.figure.legend import draw_legend
-from kpgui.figure.lettering import Lettering
 from kpgui.figure.marks import Marks
 from kpgui.figure.painter import parts_of
 from kpgui.figure.style import Style
+from kpgui.figure.text.lettering import Lettering
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View

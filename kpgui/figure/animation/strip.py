@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from kpgui.figure.animation.examined import draw_examined
 from kpgui.figure.animation.shot import Count, Shot
 from kpgui.figure.layout import EDGE, LABEL, unit_for
-from kpgui.figure.lettering import SNUG, Lettering
 from kpgui.figure.style import Style
+from kpgui.figure.text.lettering import SNUG, Lettering
 from kpgui.present.line_breaks import kept_together
 from kpgui.present.palette import PALETTES
 

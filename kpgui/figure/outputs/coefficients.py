@@ -1,7 +1,7 @@
 """The points with their α and β as CSV, for a spreadsheet."""
 
-from kpgui.figure.numbers import coefficients_csv
 from kpgui.figure.outputs.base import Output
+from kpgui.figure.outputs.numbers import coefficients_csv
 from kpgui.figure.outputs.picture import Picture
 from kpgui.model.cancel import UNWATCHED, Token
 

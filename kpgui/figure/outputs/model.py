@@ -1,7 +1,7 @@
 """The model as JSON: all that f takes, for other programs."""
 
-from kpgui.figure.numbers import model_json
 from kpgui.figure.outputs.base import Output
+from kpgui.figure.outputs.numbers import model_json
 from kpgui.figure.outputs.picture import Picture
 from kpgui.model.cancel import UNWATCHED, Token
 

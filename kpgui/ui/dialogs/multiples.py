@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from kpgui.figure.fonts import load_fonts
-from kpgui.figure.multiples import Multiples, computed
-from kpgui.figure.multiples_painter import natural_width
-from kpgui.figure.outputs.panels import PanelPicture
+from kpgui.figure.multiples.multiples import Multiples, computed
+from kpgui.figure.multiples.painter import natural_width
+from kpgui.figure.multiples.picture import PanelPicture
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.presets import PRESETS
 from kpgui.figure.style import Style

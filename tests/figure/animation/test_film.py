@@ -11,10 +11,10 @@ from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.shot import START, counts
 from kpgui.figure.animation.size import SIZES
-from kpgui.figure.lettering import Lettering
 from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
+from kpgui.figure.text.lettering import Lettering
 from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.number import shown
 from kpgui.model.session import View

@@ -10,7 +10,7 @@ import numpy as np
 from kpgui import api
 from kpgui.figure.scene import COARSEST, RESOLUTION, Scene
 from kpgui.figure.style import Style
-from kpgui.figure.wording import caption, kernel_words, learner_words, setting_words
+from kpgui.figure.text.wording import caption, kernel_words, learner_words, setting_words
 from kpgui.kernels import kernel
 from kpgui.language import _
 from kpgui.learners import learner

@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtGui import QPainter
 
 from kpgui.figure.application import painting_application
-from kpgui.figure.multiples import Multiples
-from kpgui.figure.multiples_painter import draw_multiples, height_for
+from kpgui.figure.multiples.multiples import Multiples
+from kpgui.figure.multiples.painter import draw_multiples, height_for
 from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.outputs.registry import OUTPUTS
 from kpgui.figure.scene import Scene
