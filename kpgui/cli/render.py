@@ -44,7 +44,7 @@ FIGURE = "figure."
 """How the names of a figure's choices begin, among those of `--set`."""
 
 PRESETS = ("slide", "column", "page", "poster", "square")
-"""The same as in `kpgui.figure.presets`."""
+"""The same as in `kpgui.figure.style`."""
 
 
 class Render(Command):

@@ -4,8 +4,7 @@ import argparse
 from typing import Any
 
 from kpgui.cli.render import FIGURE
-from kpgui.figure.presets import PRESETS
-from kpgui.figure.style import Style
+from kpgui.figure.style import PRESETS, Style
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 from kpgui.model.registry import nearest

@@ -12,8 +12,8 @@ from kpgui.engine.picture.display import peak_at_points
 from kpgui.engine.picture.field import contours, quantise, ties
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.run.run import effective_kernel
-from kpgui.figure.kernel_formula import formula_of
 from kpgui.figure.style import Style
+from kpgui.figure.text.formula import formula_of
 from kpgui.figure.text.wording import caption, title
 from kpgui.kernels import Kernel
 from kpgui.language import _

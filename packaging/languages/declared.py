@@ -11,8 +11,7 @@ from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.size import SIZES
 from kpgui.figure.outputs import OUTPUTS
-from kpgui.figure.presets import PRESETS
-from kpgui.figure.style import Style
+from kpgui.figure.style import PRESETS, Style
 from kpgui.formats import FORMATS
 from kpgui.generators import GENERATORS
 from kpgui.kernels import KERNELS

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
 from kpgui import api, formats
-from kpgui.figure.carried import session_text
 from kpgui.figure.outputs import OUTPUTS, Picture, save
+from kpgui.figure.outputs.picture import session_text
 from kpgui.figure.style import Style
 from kpgui.formats import FORMATS
 from kpgui.formats.session import SessionFile

@@ -5,8 +5,7 @@ import pytest
 
 from kpgui.figure.field import table_of
 from kpgui.figure.painter import parts_of
-from kpgui.figure.presets import PRESETS
-from kpgui.figure.style import Style
+from kpgui.figure.style import PRESETS, Style
 from kpgui.figure.text.lettering import FINE
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion

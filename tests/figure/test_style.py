@@ -2,8 +2,7 @@
 
 import pytest
 
-from kpgui.figure.presets import PRESETS
-from kpgui.figure.style import Style, style
+from kpgui.figure.style import PRESETS, Style, style
 from kpgui.model.errors import KpguiError
 from kpgui.present.palette import PALETTES
 

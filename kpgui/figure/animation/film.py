@@ -9,12 +9,11 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from kpgui.engine.blas_threads import one_blas_thread
-from kpgui.figure.animation.examined import draw_examined
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.shot import Count, Shot, counts
 from kpgui.figure.animation.size import size_of
-from kpgui.figure.animation.strip import Strip
+from kpgui.figure.animation.strip import Strip, draw_examined
 from kpgui.figure.application import painting_application
 from kpgui.figure.marks import in_view
 from kpgui.figure.painter import Parts, draw, parts_of

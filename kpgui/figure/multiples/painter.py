@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtGui import QPainter
 
-from kpgui.figure.colour_bar import draw_colour_bar
+from kpgui.figure.field import draw_colour_bar
 from kpgui.figure.heading import SEPARATOR, Heading, draw_heading, wrapped
 from kpgui.figure.layout import Layout
 from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import kpgui
+from kpgui.figure.outputs.picture import Output, Picture
 from kpgui.figure.scene import Outcome
 from kpgui.formats.tabular.writing import written_names
 from kpgui.kernels import Kernel, Leaf, kernel
 from kpgui.learners import learner
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import Session
 from kpgui.model.votes import Votes
@@ -86,3 +88,23 @@ def _text(value: Any) -> str:
 
 def _leaves(whole: Kernel) -> list[Leaf]:
     return [whole] if isinstance(whole, Leaf) else [leaf for part in whole.parts for leaf in _leaves(part)]
+
+
+class Coefficients(Output):
+    key = "coefficients"
+    title = "Coefficients"
+    suffixes = (".csv",)
+
+    def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
+        token.check()
+        return coefficients_csv(picture.session, picture.outcome)
+
+
+class Model(Output):
+    key = "model"
+    title = "Model"
+    suffixes = (".json",)
+
+    def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
+        token.check()
+        return model_json(picture.session, picture.outcome)

@@ -8,9 +8,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QHashSeed, QIODevice, QMarginsF,
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from kpgui.figure.application import painting_application
-from kpgui.figure.carried import session_text
-from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.picture import Picture
+from kpgui.figure.outputs.picture import Output, Picture, session_text
 from kpgui.formats.parts.picture import check_room
 from kpgui.formats.pdf import MARK, NAME
 from kpgui.model.cancel import UNWATCHED, Token

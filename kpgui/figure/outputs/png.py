@@ -6,9 +6,7 @@ from PySide6.QtCore import QBuffer, QByteArray
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from kpgui.figure.application import painting_application
-from kpgui.figure.carried import session_text
-from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.picture import Picture
+from kpgui.figure.outputs.picture import Output, Picture, session_text
 from kpgui.figure.style import Style
 from kpgui.formats.png import Png as PngFile
 from kpgui.language import _

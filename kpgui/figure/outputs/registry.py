@@ -4,11 +4,9 @@ import errno
 import os
 from pathlib import Path
 
-from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.coefficients import Coefficients
-from kpgui.figure.outputs.model import Model
+from kpgui.figure.outputs.numbers import Coefficients, Model
 from kpgui.figure.outputs.pdf import Pdf
-from kpgui.figure.outputs.picture import Picture
+from kpgui.figure.outputs.picture import Output, Picture
 from kpgui.figure.outputs.png import Png
 from kpgui.figure.outputs.script import Script
 from kpgui.figure.outputs.svg import Svg

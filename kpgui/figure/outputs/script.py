@@ -1,8 +1,7 @@
 """A Python script that holds the model and draws the picture."""
 
-from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.picture import Picture
-from kpgui.figure.script.look import look_of
+from kpgui.figure.outputs.picture import Output, Picture
+from kpgui.figure.script.drawing import look_of
 from kpgui.figure.script.script import script
 from kpgui.model.cancel import UNWATCHED, Token
 

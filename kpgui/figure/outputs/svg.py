@@ -5,9 +5,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QPainter
 
 from kpgui.figure.application import painting_application
-from kpgui.figure.carried import session_text
-from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.picture import Picture
+from kpgui.figure.outputs.picture import Output, Picture, session_text
 from kpgui.figure.outputs.svg_device import SvgDevice
 from kpgui.formats.svg import Svg as SvgFile
 from kpgui.model.cancel import UNWATCHED, Token

@@ -1,11 +1,35 @@
-"""Text in points, measured and drawn the same at every resolution."""
+"""The typeface Inter (resources/fonts, SIL Open Font License), and text in points, the same at every resolution."""
+
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QTextLayout
 
-from kpgui.figure.fonts import load_fonts
 from kpgui.figure.parts import part
+from kpgui.language import _
+from kpgui.model.errors import KpguiError
+from kpgui.model.resources import resource
 from kpgui.present.line_breaks import STAYS
+
+FILES = ("Inter-Regular.otf", "Inter-SemiBold.otf")
+
+
+@lru_cache(maxsize=1)
+def load_fonts() -> str:
+    """The family name of the shipped typeface, regular and semi-bold, loaded at the first call.
+
+    Needs a QGuiApplication. Raises KpguiError when a font file is missing or damaged.
+    """
+    # From memory: the order of fonts in a PDF depends on the names of their files, hence on where the program is.
+    families = []
+    for name in FILES:
+        path = resource("fonts", name)
+        content = path.read_bytes() if path.is_file() else b""
+        families += QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFontFromData(content))
+        if not families:
+            raise KpguiError(_("The font {path} is missing or damaged; install the program again.").format(path=path))
+    return families[0]
+
 
 FINE = 100
 """Pixel size at which text is measured and from which it is scaled, so that no size is rounded to whole pixels."""

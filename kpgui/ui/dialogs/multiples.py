@@ -16,13 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kpgui.figure.fonts import load_fonts
 from kpgui.figure.multiples.multiples import Multiples, computed
 from kpgui.figure.multiples.painter import natural_width
 from kpgui.figure.multiples.picture import PanelPicture
 from kpgui.figure.outputs.png import image_of
-from kpgui.figure.presets import PRESETS
-from kpgui.figure.style import Style
+from kpgui.figure.style import PRESETS, Style
+from kpgui.figure.text.lettering import load_fonts
 from kpgui.language import _, later
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
