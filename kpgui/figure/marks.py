@@ -145,14 +145,11 @@ def _draw_layer(painter: QPainter, scene: Scene, layout: Layout, marks: Marks, s
     scale = min(LAYER_DPI / 72, sqrt(LAYER_PIXELS / (place.width() * place.height())))
     image = QImage(ceil(place.width() * scale), ceil(place.height() * scale), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
-    layer = QPainter(image)
-    try:
+    with QPainter(image) as layer:
         layer.setRenderHint(QPainter.RenderHint.Antialiasing)
         layer.scale(image.width() / place.width(), image.height() / place.height())
         layer.translate(-place.topLeft())
         _draw_marks(layer, scene, layout, marks, shown)
-    finally:
-        layer.end()
     painter.drawImage(place, image)
 
 

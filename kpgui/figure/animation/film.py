@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from kpgui.engine.blas_threads import one_blas_thread
@@ -16,15 +16,14 @@ from kpgui.figure.animation.size import size_of
 from kpgui.figure.animation.strip import Strip, draw_examined
 from kpgui.figure.application import painting_application
 from kpgui.figure.marks import in_view
+from kpgui.figure.outputs.png import image_of
 from kpgui.figure.painter import Parts, draw, parts_of
 from kpgui.figure.scene import RESOLUTION, Scene
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import PALETTES
 from kpgui.geometry.rings import size_named, span_text
-from kpgui.language import _
 from kpgui.model.arrays import frozen
 from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.errors import KpguiError
 from kpgui.model.number import grouped, shown
 from kpgui.words.counters import plural
 
@@ -48,6 +47,7 @@ class Film:
         resolution: int = RESOLUTION // 2,
     ) -> None:
         painting_application()
+        style = replace(style, transparent=False)
         self.settings, self.style, self.palette = settings, style, PALETTES[style.theme]
         self._recording, self._resolution = recording, resolution
         self._dataset = recording.session.dataset
@@ -87,24 +87,15 @@ class Film:
 
     def frame(self, number: int) -> QImage:
         """One frame, opaque. Raises KpguiError when f overflows in view."""
-        image = QImage(*self.size, QImage.Format.Format_RGB32)
-        if image.isNull():
-            raise KpguiError(
-                _("There is no memory for frames of {width} × {height} pixels.").format(
-                    width=self.size[0], height=self.size[1]
-                )
-            )
         shot = self._recording.shot(self.moments[number])
         scene = self._scene(shot, self._last_scene.peak)
-        image.fill(QColor(self.palette.canvas))
-        painter = QPainter(image)
-        try:
-            painter.scale(self.style.dpi / 72, self.style.dpi / 72)
+
+        def paint(painter: QPainter) -> None:
+            painter.fillRect(QRectF(0, 0, self._width, self._height + self._strip.height), QColor(self.palette.canvas))
             draw(painter, scene, self.style, self._width, self._height, self.parts)
             self._draw_text(painter, shot)
-        finally:
-            painter.end()
-        return image
+
+        return image_of(self.size, self.style, paint)
 
     def _counts(self, shot: Shot) -> list[Count]:
         trained = len(self._dataset.training)

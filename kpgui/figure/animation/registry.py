@@ -1,13 +1,12 @@
 """What an animation can be written as. A new one is a file here and a line in the tuple."""
 
-import os
 from pathlib import Path
 
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.gif import Gif
 from kpgui.figure.animation.mp4 import Mp4
 from kpgui.figure.animation.webp import WebP
-from kpgui.figure.outputs.registry import check_folder, check_name
+from kpgui.figure.outputs.registry import check_place
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.registry import Registry
@@ -26,8 +25,4 @@ def encoder_for(path: Path) -> Encoder:
 
 def check_target(path: Path) -> None:
     """Raises KpguiError for a path to which no animation can be written: that is known before it is drawn."""
-    check_name(path)
-    encoder_for(path)
-    if os.path.isdir(path):
-        raise KpguiError(_("{path} cannot be saved: it is a folder, add a file name.").format(path=path))
-    check_folder(path)
+    check_place(path, encoder_for)

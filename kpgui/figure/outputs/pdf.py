@@ -50,16 +50,6 @@ def pdf_of(
 
     identity: a text of its own for each PDF. session: the text of a session file to attach, b"" for none.
     """
-    QHashSeed.setDeterministicGlobalSeed()  # the order in which Qt writes fonts is that of a hash table
-    try:
-        return _painted(paint, paper, title, identity, session)
-    finally:
-        QHashSeed.resetRandomGlobalSeed()
-
-
-def _painted(
-    paint: Callable[[QPainter], None], paper: tuple[float, float], title: str, identity: str, session: bytes
-) -> bytes:
     width, height = paper
     whole = ceil(width), ceil(height)  # Qt rounds the sides of a page to points
     buffer = QBuffer()
@@ -74,12 +64,13 @@ def _painted(
         writer.addFileAttachment(NAME, QByteArray(session), "application/json")
     page = QPageSize(QSizeF(*whole), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
-    painter = QPainter(writer)
+    QHashSeed.setDeterministicGlobalSeed()  # the order in which Qt writes fonts is that of a hash table
     try:
-        painter.scale(RESOLUTION / 72, RESOLUTION / 72)
-        paint(painter)
+        with QPainter(writer) as painter:
+            painter.scale(RESOLUTION / 72, RESOLUTION / 72)
+            paint(painter)
     finally:
-        painter.end()
+        QHashSeed.resetRandomGlobalSeed()
     box = f"/MediaBox [0 {whole[1] - height:.6g} {width:.8g} {whole[1]}]".encode()
     return rewritten(
         bytes(buffer.data().data()), {rb"/MediaBox \[[^\]]*\]": box, DATES: b"", ATTACHED: b"<<\n" + MARK + b" true"}

@@ -53,10 +53,7 @@ def image_of(size: tuple[int, int], style: Style, paint: Callable[[QPainter], No
     dots_per_metre = round(style.dpi / 0.0254)
     image.setDotsPerMeterX(dots_per_metre)
     image.setDotsPerMeterY(dots_per_metre)
-    painter = QPainter(image)
-    try:
+    with QPainter(image) as painter:
         painter.scale(style.dpi / 72, style.dpi / 72)
         paint(painter)
-    finally:
-        painter.end()
     return image

@@ -39,9 +39,6 @@ def svg_of(
 ) -> bytes:
     """What is painted in points on paper of (width, height) points; outlines, pixel: see `SvgDevice`."""
     device = SvgDevice(*paper, outlines=outlines, pixel=pixel)
-    painter = QPainter(device)
-    try:
+    with QPainter(device) as painter:
         paint(painter)
-    finally:
-        painter.end()
     return device.content(title, description)
