@@ -202,14 +202,6 @@ class GesturePlot(pg.PlotWidget):
             self._gesture.release()
         self._drop()
 
-    def _cancel(self) -> bool:
-        """Cancels the gesture and undoes what it did. Returns whether there was one."""
-        if self._gesture is None:
-            return False
-        self._gesture.cancel()
-        self._drop()
-        return True
-
     def _drop(self) -> None:
         """Discards the gesture without undoing what it did."""
         self._gesture = None
@@ -323,8 +315,11 @@ class GesturePlot(pg.PlotWidget):
                 self._space = self._tapped = True
                 self._update_cursor()
         elif event.key() == Qt.Key.Key_Escape:
-            if not self._cancel():
+            if self._gesture is None:
                 self._end_bump_or_selection()
+            else:
+                self._gesture.cancel()
+                self._drop()
         elif event.key() in HELD and self._gesture is not None:
             self._gesture.hold(_held(event))
         elif self._gesture is None:
