@@ -78,6 +78,7 @@ class GesturePlot(pg.PlotWidget):
         self._on_legend = False
         """Whether the pointer is on the legend, and not on a handle above it."""
         super().__init__(parent, viewBox=stage.view_box, **options)
+        stage.setParent(self)  # so that it is not deleted by the collector, which runs in any thread
         self.tools = ToolBox(self)
         stage.menu_asked.connect(self._ask_for_menu)
 
