@@ -43,7 +43,7 @@ def told_at(desk, hand, x, y):
 
 
 def links_of(desk):
-    return desk.window.canvas.stage.layer(LinksLayer)._links
+    return desk.window.canvas.stage.layer(LinksLayer).value
 
 
 def test_it_says_what_to_do_before_there_is_anything(moons):

@@ -37,7 +37,7 @@ def choose(desk, learner):
 
 def drawn(desk):
     """The arrows on the canvas by role."""
-    shown = desk.window.canvas.stage.layer(WeightsLayer).drawn
+    shown = desk.window.canvas.stage.layer(WeightsLayer).value
     return {} if shown is None else {arrow.role: arrow for arrow in shown.arrows}
 
 
@@ -70,11 +70,11 @@ def test_the_arrow_stands_upright_on_the_boundary(rings):
 def test_a_plane_out_of_sight_leaves_neither_arrow_nor_name(rings):
     canvas = rings.window.canvas
     canvas.stage.layer(LegendLayer).set_shown(False)
-    canvas.stage.layer(WeightsLayer).show_weights(plane_arrows(Plane(np.array([1.0, 0.0]), 1000.0)))
+    canvas.stage.layer(WeightsLayer).show_value(plane_arrows(Plane(np.array([1.0, 0.0]), 1000.0)))
     far = canvas.grab().toImage()
-    canvas.stage.layer(WeightsLayer).show_weights(None)
+    canvas.stage.layer(WeightsLayer).show_value(None)
     assert canvas.grab().toImage() == far
-    canvas.stage.layer(WeightsLayer).show_weights(plane_arrows(Plane(np.array([1.0, 0.0]), 0.0)))
+    canvas.stage.layer(WeightsLayer).show_value(plane_arrows(Plane(np.array([1.0, 0.0]), 0.0)))
     assert canvas.grab().toImage() != far
 
 

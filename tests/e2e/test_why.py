@@ -48,7 +48,7 @@ def code(desk):
 
 
 def links_of(desk):
-    return desk.window.canvas.stage.layer(LinksLayer)._links
+    return desk.window.canvas.stage.layer(LinksLayer).value
 
 
 def test_it_says_what_to_press_and_shows_the_algorithm(moons):

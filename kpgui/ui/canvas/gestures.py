@@ -1,4 +1,4 @@
-"""Moving what is no point: the plane, which follows the pointer, and the legend."""
+"""Gestures that belong to no tool: panning, the legend, the menu of a point, the handles of the selection."""
 
 from functools import cache
 

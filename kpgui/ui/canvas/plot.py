@@ -78,6 +78,7 @@ class GesturePlot(pg.PlotWidget):
         self._on_legend = False
         """Whether the pointer is on the legend, and not on a handle above it."""
         super().__init__(parent, viewBox=stage.view_box, **options)
+        stage.setParent(self)  # so that it is not deleted by the collector, which runs in any thread
         self.tools = ToolBox(self)
         stage.menu_asked.connect(self._ask_for_menu)
 
@@ -202,14 +203,6 @@ class GesturePlot(pg.PlotWidget):
             self._gesture.release()
         self._drop()
 
-    def _cancel(self) -> bool:
-        """Cancels the gesture and undoes what it did. Returns whether there was one."""
-        if self._gesture is None:
-            return False
-        self._gesture.cancel()
-        self._drop()
-        return True
-
     def _drop(self) -> None:
         """Discards the gesture without undoing what it did."""
         self._gesture = None
@@ -323,8 +316,11 @@ class GesturePlot(pg.PlotWidget):
                 self._space = self._tapped = True
                 self._update_cursor()
         elif event.key() == Qt.Key.Key_Escape:
-            if not self._cancel():
+            if self._gesture is None:
                 self._end_bump_or_selection()
+            else:
+                self._gesture.cancel()
+                self._drop()
         elif event.key() in HELD and self._gesture is not None:
             self._gesture.hold(_held(event))
         elif self._gesture is None:

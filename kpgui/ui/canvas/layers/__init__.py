@@ -1,4 +1,4 @@
-"""The layers painted on the canvas: one file and one line here for each."""
+"""The layers painted on the canvas, and which of them can be switched off: one line here for each."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""The base of layers: each paints one thing on the canvas, over the layers below it."""
+"""The base of layers, each of which paints one thing over those below it, and what it tells the legend."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -59,6 +59,18 @@ def hatched_sample(colour: str, width: float) -> Symbol:
         painter.drawLines([QLineF(x * step - half, -step, (x + 2) * step - half, step) for x in range(4)])
 
     return draw
+
+
+def draw_ground(
+    painter: QPainter, colour: str, opacity: float, box: QRectF, radius: float, edge: QPen | QColor | Qt.PenStyle
+) -> None:
+    """Draws the ground of a text, a box with round corners."""
+    ground = QColor(colour)
+    ground.setAlphaF(opacity)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(edge)
+    painter.setBrush(ground)
+    painter.drawRoundedRect(box, radius, radius)
 
 
 class Layer(QGraphicsObject):

@@ -21,7 +21,7 @@ from kpgui.model.cancel import Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
-from kpgui.ui.canvas.layers.base import Layer, LegendEntry, line_sample
+from kpgui.ui.canvas.layers.base import Layer, LegendEntry, draw_ground, line_sample
 from kpgui.ui.canvas.layers.curves import SEAM
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
@@ -156,7 +156,8 @@ class BoundariesLayer(Layer):
         self._boxes: list[Box | None] = []
         """Where the names are; one for which there is no room is not shown."""
         self._taken: tuple[Box, ...] = ()
-        self._emphasised: Expansion | None = None
+        self.emphasised: Expansion | None = None
+        """The expansion whose line is thick."""
         self._tracing = Tracing(self)
         self._tracing.traced.connect(self._take)
 
@@ -179,11 +180,6 @@ class BoundariesLayer(Layer):
         """All boundaries, in or out of view."""
         return [each for _, boundaries in self._lists.values() for each in boundaries]
 
-    @property
-    def emphasised(self) -> Expansion | None:
-        """The expansion whose line is thick."""
-        return self._emphasised
-
     def curve(self, expansion: Expansion) -> Floats | None:
         """The curve that is drawn for an expansion, (k, 2) in the plane; None before it is computed."""
         return self._curves.get(expansion)
@@ -200,7 +196,7 @@ class BoundariesLayer(Layer):
 
     def emphasise(self, expansion: Expansion | None) -> None:
         """Draws the line of this expansion thick; None for no line."""
-        self._emphasised = expansion
+        self.emphasised = expansion
         self.update()
 
     def keep_clear(self, card: QRectF) -> None:
@@ -251,13 +247,13 @@ class BoundariesLayer(Layer):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for line in self._lines:
             if len(line.strokes):
-                width = THICK if line.expansion is self._emphasised else WIDTH
+                width = THICK if line.expansion is self.emphasised else WIDTH
                 colour = QColor(line.style.colour)
                 painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
                 painter.drawLines(*line.strokes.drawargs())
         for line, box in zip(self._lines, self._boxes, strict=True):
             if box is not None:
-                thick = line.expansion is self._emphasised
+                thick = line.expansion is self.emphasised
                 picture = _name_picture(line.name, line.size, line.style.colour, self.palette.canvas, thick, density)
                 painter.drawPixmap(QPointF(round(box.left) - 1, round(box.top) - 1), picture)
 
@@ -327,14 +323,8 @@ def _name_picture(
     picture = QPixmap((QSizeF(*size) * density).toSize() + QSize(2, 2) * round(density))
     picture.setDevicePixelRatio(density)
     picture.fill(Qt.GlobalColor.transparent)
-    ground = QColor(canvas)
-    ground.setAlphaF(OPACITY)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(ground)
-    painter.setPen(QPen(QColor(colour), 2.0) if framed else Qt.PenStyle.NoPen)
-    box = QRectF(1, 1, *size)
-    painter.drawRoundedRect(box, 4, 4)
+    painter, box = QPainter(picture), QRectF(1, 1, *size)
+    draw_ground(painter, canvas, OPACITY, box, 4, QPen(QColor(colour), 2.0) if framed else Qt.PenStyle.NoPen)
     painter.setFont(_font())
     painter.setPen(QColor(colour))
     painter.drawText(QPointF(box.left() + ROOM, box.center().y() + QFontMetricsF(_font()).capHeight() / 2), name)

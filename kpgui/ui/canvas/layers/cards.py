@@ -1,4 +1,4 @@
-"""The card beside a point: its numbers."""
+"""Cards over the canvas: of an old run, of an empty canvas, and beside a point."""
 
 from math import ceil
 
@@ -10,7 +10,7 @@ from kpgui.geometry.palette import Palette
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
-from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.base import Layer, draw_ground
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.look.typeface import window_font
@@ -44,7 +44,8 @@ def draw_card(
     card.moveLeft(round((canvas.width() - width) / 2))
     if below:
         card.moveBottom(round(canvas.height() - FROM_EDGE))
-    _draw_ground(painter, palette, card, edge)
+    draw_ground(painter, palette.panel, OPACITY, card.translated(0.5, 0.5), 8, QColor(edge))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     place = card.topLeft() + QPointF(ROOM, ROOM / 2 + metrics.ascent())
     for (text, font, colour), advance in zip(texts, widths, strict=True):
         painter.setFont(font)
@@ -53,18 +54,11 @@ def draw_card(
         place += QPointF(advance + BETWEEN, 0) if one_line else QPointF(0, metrics.lineSpacing())
 
 
-def _draw_ground(painter: QPainter, palette: Palette, card: QRectF, edge: str) -> None:
-    ground = QColor(palette.panel)
-    ground.setAlphaF(0.95)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QColor(edge))
-    painter.setBrush(ground)
-    painter.drawRoundedRect(card.translated(0.5, 0.5), 8, 8)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-
-
 class BadgeLayer(Layer):
-    """A card at the bottom centre; the preview of a shape has its own at the top."""
+    """The badge of an outdated run: which settings its boundary is of, and how to train with the new ones.
+
+    A card at the bottom centre; the preview of a shape has its own at the top.
+    """
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -99,7 +93,7 @@ CENTRED = int(Qt.AlignmentFlag.AlignHCenter) | int(Qt.AlignmentFlag.AlignTop) | 
 
 
 class HintLayer(Layer):
-    """A card that says how the tool in use fills an empty canvas, or why no points can be drawn."""
+    """A card of two lines that says how the tool in use fills an empty canvas, or why no points can be drawn."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -139,7 +133,8 @@ class HintLayer(Layer):
             written = self._written(painter.font(), size, room.width())
         card = QRectF(0, 0, _width(written) + 2 * AROUND, _height(written) + 2 * AROUND)
         card.moveCenter(self.boundingRect().center())
-        self._draw_card(painter, card)
+        # A plain ground, so that no grid line crosses the text.
+        draw_ground(painter, self.palette.canvas, 0.9, card, 12, Qt.PenStyle.NoPen)
         top = card.top() + AROUND
         for text, font, colour, box in written:
             painter.setFont(font)
@@ -160,15 +155,6 @@ class HintLayer(Layer):
             (text, font, colour, QFontMetricsF(font).boundingRect(room, CENTRED, text))
             for text, (font, colour) in zip(self.lines, looks, strict=True)
         ]
-
-    def _draw_card(self, painter: QPainter, card: QRectF) -> None:
-        """Draws a plain background, so that no grid line crosses the text."""
-        ground = QColor(self.palette.canvas)
-        ground.setAlphaF(0.9)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ground)
-        painter.drawRoundedRect(card, 12, 12)
 
 
 def _width(written: list[Written]) -> float:
@@ -194,7 +180,7 @@ OPACITY = 0.95
 
 
 class PointCardLayer(Layer):
-    """Below and right of the point, or where there is room. It takes no clicks."""
+    """The numbers of a point: below and right of it, or where there is room. It takes no clicks."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -202,14 +188,10 @@ class PointCardLayer(Layer):
         self.card: PointCard | None = None
         """What it says; None while it is not there."""
         self._place: Floats = np.zeros(2)
-        self._box = QRectF()
+        self.box = QRectF()
+        """Where the card is, in logical pixels."""
         self._names = 0.0
         self._font, self._bold = QFont(), QFont()
-
-    @property
-    def box(self) -> QRectF:
-        """Where the card is, in logical pixels."""
-        return self._box
 
     def show_card(self, card: PointCard, place: Floats) -> None:
         """Shows a card beside this place of the plane, (2,)."""
@@ -225,15 +207,15 @@ class PointCardLayer(Layer):
 
     def _change(self, card: PointCard | None, place: Floats) -> None:
         """Repaints only where the card was and is."""
-        before = self._box
+        before = self.box
         self.card, self._place = card, place
         self._put()
-        for box in (before, self._box):
+        for box in (before, self.box):
             self.update(box.adjusted(-2, -2, 2, 2))
 
     def _put(self) -> None:
         if self.card is None:
-            self._box = QRectF()
+            self.box = QRectF()
             return
         self._font = window_font()
         self._font.setPointSizeF(SMALLER * self._font.pointSizeF())
@@ -253,21 +235,17 @@ class PointCardLayer(Layer):
         top = y + ASIDE if y + ASIDE + height <= self.mapping.height else y - ASIDE - height
         left = max(OFF_EDGE, min(left, self.mapping.width - width - OFF_EDGE))
         top = max(OFF_EDGE, min(top, self.mapping.height - height - OFF_EDGE))
-        self._box = QRectF(round(left), round(top), width, height)
+        self.box = QRectF(round(left), round(top), width, height)
 
     def draw(self, painter: QPainter, density: float) -> None:
         card = self.card
         if card is None:
             return
-        ground = QColor(self.palette.panel)
-        ground.setAlphaF(OPACITY)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(self.palette.grid))
-        painter.setBrush(ground)
-        painter.drawRoundedRect(self._box.translated(0.5, 0.5), 6, 6)
+        box, edge = self.box.translated(0.5, 0.5), QColor(self.palette.grid)
+        draw_ground(painter, self.palette.panel, OPACITY, box, 6, edge)
         metrics = QFontMetricsF(self._font)
-        line, left = metrics.lineSpacing(), self._box.left() + INSIDE
-        y = self._box.top() + INSIDE - 2 + metrics.ascent()
+        line, left = metrics.lineSpacing(), self.box.left() + INSIDE
+        y = self.box.top() + INSIDE - 2 + metrics.ascent()
         painter.setFont(self._bold)
         painter.setPen(QColor(self.palette.positive if card.label > 0 else self.palette.negative))
         painter.drawText(QPointF(left, y), card.title)

@@ -1,4 +1,4 @@
-"""Contour curves of the field, cut into short strokes when they arrive."""
+"""Contour curves of the field: the boundary, the margins and the regions of ties."""
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from kpgui.geometry.palette import blend
 from kpgui.language import _
 from kpgui.model.arrays import Floats
-from kpgui.model.frame import Frame
+from kpgui.model.frame import FieldImage, Frame
 from kpgui.model.number import shown
 from kpgui.ui.canvas.layers.base import Layer, LegendEntry, hatched_sample, line_sample
 from kpgui.ui.canvas.mapping import Mapping
@@ -24,7 +24,7 @@ FADED = 0.55
 
 
 class CurveLayer(Layer):
-    """Base of the layers that draw curves f = constant."""
+    """Base of the layers that draw curves f = constant, cut into short strokes when they arrive."""
 
     width = 1.0
     length = 3.5
@@ -36,12 +36,19 @@ class CurveLayer(Layer):
         self._curve: Floats = np.zeros((0, 2))
         self._lines = PrimitiveArray(QLineF, 4)
         self._outdated = False
+        self._symbol = "f"
+        """How the expansion calls f."""
 
-    def show_curve(self, curve: Floats) -> None:
-        """Draws this curve: (k, 2) in the plane, NaN rows between polylines."""
-        self._curve = curve
-        self._cut()
-        self.update()
+    def show_frame(self, frame: Frame) -> None:
+        if frame.field is not None:
+            self._symbol = frame.expansion.symbol
+            self._curve = self.curve_of(frame.field)
+            self._cut()
+            self.update()
+
+    def curve_of(self, field: FieldImage) -> Floats:
+        """The curve to draw: (k, 2) in the plane, NaN rows between polylines."""
+        raise NotImplementedError
 
     def arrange(self, mapping: Mapping) -> None:
         super().arrange(mapping)
@@ -53,7 +60,7 @@ class CurveLayer(Layer):
 
     def colour(self) -> str:
         """The colour of the curve while the run is up to date, "#rrggbb"."""
-        raise NotImplementedError
+        return self.palette.boundary
 
     def casing(self) -> float:
         """The width of the line in the colour of the canvas on either side, 0 for none."""
@@ -101,16 +108,8 @@ CASING = 2.0
 class TiesLayer(CurveLayer):
     """The edges and the hatching of the regions where a vote is exactly 0: there is no curve f = 0 through them."""
 
-    width = 1.0
-    _symbol = "f"
-
-    def colour(self) -> str:
-        return self.palette.boundary
-
-    def show_frame(self, frame: Frame) -> None:
-        if frame.field is not None:
-            self._symbol = frame.expansion.symbol
-            self.show_curve(frame.field.ties)
+    def curve_of(self, field: FieldImage) -> Floats:
+        return field.ties
 
     def legend(self) -> tuple[LegendEntry, ...]:
         text = _("region of ties: {symbol} = 0").format(symbol=self._symbol)
@@ -118,53 +117,41 @@ class TiesLayer(CurveLayer):
 
 
 class BoundaryLayer(CurveLayer):
-    """In a crowd it lies on the points, and has a casing to be seen there."""
+    """The curve f = 0. In a crowd it lies on the points, and has a casing to be seen there."""
 
     width = 2.5
-    _symbol = "f"
 
     def casing(self) -> float:
         return CASING if self.crowding.over else 0.0
 
-    def colour(self) -> str:
-        return self.palette.boundary
-
-    def show_frame(self, frame: Frame) -> None:
-        if frame.field is not None:
-            self._symbol = frame.expansion.symbol
-            self.show_curve(frame.field.boundary)
+    def curve_of(self, field: FieldImage) -> Floats:
+        return field.boundary
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        return (
-            LegendEntry(
-                _("boundary: {symbol} = 0").format(symbol=self._symbol),
-                line_sample(self.shown_colour, self.width),
-                self.in_sight,
-            ),
-        )
+        text = _("boundary: {symbol} = 0").format(symbol=self._symbol)
+        return (LegendEntry(text, line_sample(self.shown_colour, self.width), self.in_sight),)
 
 
 class MarginsLayer(CurveLayer):
+    """The curves f = ±1, or ± the learner's own margin, dashed."""
+
     width = 1.25
     length = 6.0
     gap = 4.0
-    _margin, _symbol = 1.0, "f"
+    _margin = 1.0
 
     def colour(self) -> str:
         return self.palette.margin
 
     def show_frame(self, frame: Frame) -> None:
-        field = frame.field
-        if field is not None:
-            self._margin, self._symbol = frame.margin, frame.expansion.symbol
-            self.show_curve(np.vstack([field.positive_margin, [[np.nan, np.nan]], field.negative_margin]))
+        if frame.field is not None:
+            self._margin = frame.margin
+        super().show_frame(frame)
+
+    def curve_of(self, field: FieldImage) -> Floats:
+        return np.vstack([field.positive_margin, [[np.nan, np.nan]], field.negative_margin])
 
     def legend(self) -> tuple[LegendEntry, ...]:
         sample = line_sample(self.shown_colour, self.width, self.length, self.gap)
-        return (
-            LegendEntry(
-                _("margins: {symbol} = ±{margin}").format(symbol=self._symbol, margin=shown(self._margin, 3)),
-                sample,
-                self.in_sight,
-            ),
-        )
+        text = _("margins: {symbol} = ±{margin}").format(symbol=self._symbol, margin=shown(self._margin, 3))
+        return (LegendEntry(text, sample, self.in_sight),)

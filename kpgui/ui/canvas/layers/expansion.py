@@ -1,4 +1,6 @@
-"""The bump of one support vector: curves of equal β·K(xᵢ, ·), and a card that names it."""
+"""What f is made of: its parts at a place, the bump of one support vector, and w in the plane."""
+
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF
@@ -21,26 +23,37 @@ CROSS = 6.0
 """Half the length of the strokes that mark the place."""
 
 
-class LinksLayer(Layer):
-    """A line to each point, the wider the larger its part, in the colour of the class that it speaks for."""
+class ValueLayer(Layer):
+    """Base of the layers that draw a value while there is one."""
+
+    value: Any = None
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._links: Links | None = None
         self.hide()
 
-    def show_links(self, links: Links | None) -> None:
-        """Shows these links; None shows none."""
-        self._links = links
-        self.setVisible(links is not None)
+    def show_value(self, value: Any) -> None:
+        """Shows this value; None shows none."""
+        self.value = value
+        self.setVisible(value is not None)
         self.update()
+        self.explained.emit()
+
+
+class LinksLayer(ValueLayer):
+    """A line from the probed place to each point that carries f there, the wider the larger its part.
+
+    In the colour of the class that the point speaks for.
+    """
+
+    value: Links | None
 
     def legend(self) -> tuple[LegendEntry, ...]:
         sample = line_sample(self.palette.positive, WIDEST / 2)
-        return (LegendEntry(_("part of f at the point"), sample, self._links is not None),)
+        return (LegendEntry(_("part of f at the point"), sample, self.value is not None),)
 
     def draw(self, painter: QPainter, density: float) -> None:
-        links = self._links
+        links = self.value
         if links is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -69,27 +82,21 @@ FAINTEST = 0.45
 """Opacity of the curve of the lowest level; that of the peak is 1."""
 
 
-class BumpLayer(Layer):
-    """The curves are in the colour of the class that the support vector speaks for there."""
+class BumpLayer(ValueLayer):
+    """Curves of equal β·K(xᵢ, ·) of one support vector, and a card that names it, or says why there are none.
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self.value: BumpValue | Failed | None = None
-        self._lift = 0.0
-        self.hide()
+    The curves are in the colour of the class that the support vector speaks for there.
+    """
+
+    value: BumpValue | Failed | None
+    _lift = 0.0
 
     def show_outdated(self, old: str) -> None:
         self._lift = LIFTED if old else 0.0
         self.update()
 
-    def show_bump(self, value: BumpValue | Failed | None) -> None:
-        """Shows this bump, or why there is none; None shows nothing."""
-        self.value = value
-        self.setVisible(value is not None)
-        self.update()
-
     def forget_run(self) -> None:
-        self.show_bump(None)
+        self.show_value(None)
 
     def draw(self, painter: QPainter, density: float) -> None:
         value = self.value
@@ -126,20 +133,13 @@ INSIDE = 0.1
 """Part of the canvas along each edge where no arrow begins."""
 
 
-class WeightsLayer(Layer):
-    """The arrows begin at the foot of the perpendicular from the origin, or where that is not seen, the middle."""
+class WeightsLayer(ValueLayer):
+    """The weights w of the perceptron in the plane: an arrow that stands on the boundary, and what a step added to it.
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self.drawn: PlaneArrows | None = None
-        self.hide()
+    The arrows begin at the foot of the perpendicular from the origin, or where that is not seen, the middle.
+    """
 
-    def show_weights(self, drawn: PlaneArrows | None) -> None:
-        """Shows these arrows; None shows none."""
-        self.drawn = drawn
-        self.setVisible(drawn is not None)
-        self.update()
-        self.explained.emit()
+    value: PlaneArrows | None
 
     def legend(self) -> tuple[LegendEntry, ...]:
         half = SAMPLE / 2
@@ -150,28 +150,28 @@ class WeightsLayer(Layer):
         return (LegendEntry(_("w, perpendicular to the boundary"), sample, True),)
 
     def forget_run(self) -> None:
-        self.show_weights(None)
+        self.show_value(None)
 
     def foot(self) -> np.ndarray:
         """The pixel at which the arrows begin, (2,)."""
-        assert self.drawn is not None
+        assert self.value is not None
         size = np.array([self.mapping.width, self.mapping.height])
         middle = np.array(self.mapping.to_plane(*(size / 2).tolist()))
         from_origin, from_middle = self.mapping.to_pixels(
-            np.array([self.drawn.foot(np.zeros(2)), self.drawn.foot(middle)])
+            np.array([self.value.foot(np.zeros(2)), self.value.foot(middle)])
         )
         seen = (from_origin >= INSIDE * size).all() and (from_origin <= (1 - INSIDE) * size).all()
         return from_origin if seen else from_middle
 
     def draw(self, painter: QPainter, density: float) -> None:
-        if self.drawn is None or not self.mapping.contains(*self.foot().tolist()):
+        if self.value is None or not self.mapping.contains(*self.foot().tolist()):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = np.array([self.mapping.across, -self.mapping.up])
-        ends = np.array([(arrow.start, arrow.end) for arrow in self.drawn.arrows]) * scale
+        ends = np.array([(arrow.start, arrow.end) for arrow in self.value.arrows]) * scale
         ends *= LENGTH / np.hypot(*(ends[:, 1] - ends[:, 0]).T).max()
         ends += self.foot()
         seen = (
-            arrow._replace(start=start, end=end) for arrow, (start, end) in zip(self.drawn.arrows, ends, strict=True)
+            arrow._replace(start=start, end=end) for arrow, (start, end) in zip(self.value.arrows, ends, strict=True)
         )
         draw_arrows(painter, self.palette, list(seen), self.boundingRect())

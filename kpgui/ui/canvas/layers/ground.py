@@ -1,4 +1,4 @@
-"""The grid: thin lines at the ticks of the axes, the lines through 0 a little stronger."""
+"""What is under everything else: f as colours, and the grid."""
 
 import math
 
@@ -99,7 +99,10 @@ ZERO_OPACITY = 0.9
 
 
 class GridLayer(Layer):
-    """The grid, with what the axis labels leave out, such as a power of ten, in the corners."""
+    """Thin lines at the ticks of the axes, those through 0 a little stronger.
+
+    In the corners is what the axis labels leave out, such as a power of ten.
+    """
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)

@@ -14,7 +14,7 @@ from kpgui.geometry.palette import Palette
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.ui.canvas.axes import ticks_along
-from kpgui.ui.canvas.layers.base import SAMPLE, Layer, LegendEntry
+from kpgui.ui.canvas.layers.base import SAMPLE, Layer, LegendEntry, draw_ground
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.marks import continues
@@ -107,7 +107,8 @@ class LegendLayer(Layer):
         self.moved.connect(stage.layer(BoundariesLayer).keep_clear)
         self._drawn_last: dict[str, float] = {}
         self._entries: list[LegendEntry] = []
-        self._card = QRectF()
+        self.card = QRectF()
+        """Where it is, in logical pixels."""
         self._picture: tuple[float, QPixmap] | None = None
         """The card for a pixel density: the canvas is painted far more often than the card changes."""
         self._row = 0.0
@@ -132,11 +133,6 @@ class LegendLayer(Layer):
         return [entry.text for entry in self._entries] if self.isVisible() else []
 
     @property
-    def card(self) -> QRectF:
-        """Where it is, in logical pixels."""
-        return self._card
-
-    @property
     def settled(self) -> bool:
         """Whether it explains what is on the canvas and no more."""
         return not self._looking.pending
@@ -153,7 +149,7 @@ class LegendLayer(Layer):
 
     def covers(self, pixel: QPointF) -> bool:
         """Whether this pixel is below it."""
-        return self.isVisible() and self._card.contains(pixel)
+        return self.isVisible() and self.card.contains(pixel)
 
     def put(self, place: Place | None) -> None:
         """Puts it at this place for good; None lets it choose a corner again."""
@@ -218,8 +214,8 @@ class LegendLayer(Layer):
         if entries:
             self._fit()
         self.setVisible(bool(entries) and self._folding.fits(self.mapping))
-        self.moved.emit(self._card if self.isVisible() else QRectF())
-        shown = [(entry.text, entry.look) for entry in entries], self._card
+        self.moved.emit(self.card if self.isVisible() else QRectF())
+        shown = [(entry.text, entry.look) for entry in entries], self.card
         if shown != self._shown:
             self._shown, self._picture = shown, None
             self.update()
@@ -242,7 +238,7 @@ class LegendLayer(Layer):
             folding, corner = self._emptiest(widths)
             self._corner = self._corner if self.place else corner
             self._chosen_for = folding.width, folding.height
-        self._folding, self._card = folding, self._card_at(self.place or self._corner, folding)
+        self._folding, self.card = folding, self._card_at(self.place or self._corner, folding)
 
     def _emptiest(self, widths: list[float]) -> tuple[Folding, Place]:
         """The folding and the corner that cover the fewest points; of several the squarest, and the present corner."""
@@ -274,23 +270,19 @@ class LegendLayer(Layer):
 
     def draw(self, painter: QPainter, density: float) -> None:
         if self._picture is None or self._picture[0] != density:
-            picture = QPixmap((self._card.size() * density).toSize() + QSize(2, 2))
+            picture = QPixmap((self.card.size() * density).toSize() + QSize(2, 2))
             picture.setDevicePixelRatio(density)
             picture.fill(Qt.GlobalColor.transparent)
             on_picture = QPainter(picture)
             self._draw_card(on_picture)
             on_picture.end()
             self._picture = density, picture
-        painter.drawPixmap(self._card.topLeft(), self._picture[1])
+        painter.drawPixmap(self.card.topLeft(), self._picture[1])
 
     def _draw_card(self, painter: QPainter) -> None:
         """Draws the card with its corner at the origin."""
-        ground = QColor(self.palette.canvas)
-        ground.setAlphaF(OPACITY)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(self.palette.grid))
-        painter.setBrush(ground)
-        painter.drawRoundedRect(QRectF(0.5, 0.5, self._card.width(), self._card.height()), 6, 6)
+        box = QRectF(QPointF(0.5, 0.5), self.card.size())
+        draw_ground(painter, self.palette.canvas, OPACITY, box, 6, QColor(self.palette.grid))
         painter.setFont(self._font)
         painter.scale(self._folding.size, self._folding.size)
         metrics, folding = QFontMetricsF(self._font), self._folding

@@ -1,4 +1,4 @@
-"""Base of the layers that draw a sprite at some of the points."""
+"""Marks at points: the base of their layers, the selection and the hovered point."""
 
 import numpy as np
 from PySide6.QtCore import QRectF
@@ -124,6 +124,8 @@ def continues(before: Dataset, after: Dataset) -> bool:
 
 
 class SelectionLayer(MarksLayer):
+    """A thick ring around each selected point."""
+
     def sheet(self, size: float) -> SpriteSheet:
         width = symbols.around(size) + 9
         return SpriteSheet(width + 4, [symbols.selection_ring(self.palette, width, 2.5)])
@@ -138,6 +140,8 @@ class SelectionLayer(MarksLayer):
 
 
 class HoveredLayer(MarksLayer):
+    """A thin, wide ring like those of the selection, wherever the pointer is that hovers over the point."""
+
     def sheet(self, size: float) -> SpriteSheet:
         width = symbols.around(size) + 15
         self._reach = width / 2 + 4

@@ -1,4 +1,4 @@
-"""The halo of the pointer in presentation mode, for those who sit too far away to see an arrow."""
+"""What is drawn around the pointer: the reach of a brush, a selection being made, and a halo."""
 
 from collections.abc import Sequence
 
@@ -17,33 +17,29 @@ class BrushLayer(Layer):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._circle: QRectF | None = None
-
-    @property
-    def circle(self) -> QRectF | None:
+        self.circle: QRectF | None = None
         """The circle's bounding box in logical pixels; None if it is hidden."""
-        return self._circle
 
     def show_circle(self, middle: QPointF | None, radius: float) -> None:
         """Shows the circle around this pixel; None or a radius of 0 hides it."""
         circle = None
         if middle is not None and radius:
             circle = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
-        if circle == self._circle:
+        if circle == self.circle:
             return
-        for each in (self._circle, circle):
+        for each in (self.circle, circle):
             if each is not None:
                 self.update(each.adjusted(-ROOM, -ROOM, ROOM, ROOM))
-        self._circle = circle
+        self.circle = circle
 
     def draw(self, painter: QPainter, density: float) -> None:
-        if self._circle is None:
+        if self.circle is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         # Two lines, one of which contrasts with whatever is below.
         for colour, width in ((self.palette.canvas, 3.0), (self.palette.text, 1.25)):
             painter.setPen(QPen(QColor(colour), width))
-            painter.drawEllipse(self._circle)
+            painter.drawEllipse(self.circle)
 
 
 FILL = 0.2
@@ -51,32 +47,26 @@ FILL = 0.2
 
 
 class BandLayer(Layer):
+    """The shape drawn around points to select them: a rectangle or a loop."""
+
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._rectangle: QRectF | None = None
-        self._loop: QPolygonF | None = None
-
-    @property
-    def rectangle(self) -> QRectF | None:
+        self.rectangle: QRectF | None = None
         """In logical pixels; None when nothing is being selected."""
-        return self._rectangle
-
-    @property
-    def loop(self) -> QPolygonF | None:
+        self.loop: QPolygonF | None = None
         """In logical pixels; None when no loop is being drawn."""
-        return self._loop
 
     def surround(self, corners: Sequence[QPointF]) -> None:
         """Shows a loop through these pixels, closed by a straight line."""
-        self._loop = QPolygonF(corners)
+        self.loop = QPolygonF(corners)
         self.update()
 
     def stretch(self, rectangle: QRectF) -> None:
-        self._rectangle = rectangle
+        self.rectangle = rectangle
         self.update()
 
     def drop(self) -> None:
-        self._rectangle = self._loop = None
+        self.rectangle = self.loop = None
         self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
@@ -87,11 +77,11 @@ class BandLayer(Layer):
         for colour, width, brush in edges:
             painter.setPen(QPen(QColor(colour), width))
             painter.setBrush(brush)
-            if self._rectangle is not None:
-                painter.drawRect(self._rectangle)
-            if self._loop is not None:
+            if self.rectangle is not None:
+                painter.drawRect(self.rectangle)
+            if self.loop is not None:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.drawPolygon(self._loop)
+                painter.drawPolygon(self.loop)
 
 
 RADIUS, WIDTH = 17.0, 2.0
@@ -102,18 +92,17 @@ GROUND, EDGE = 0.16, 0.55
 
 
 class HaloLayer(Layer):
-    """A faint disc around the pointer while that is on the canvas. A move repaints only its old and new place."""
+    """The halo in presentation mode, for those who sit too far away to see an arrow.
+
+    A faint disc around the pointer while that is on the canvas. A move repaints only its old and new place.
+    """
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._middle: QPointF | None = None
+        self.middle: QPointF | None = None
+        """The pixel of its centre; None while the pointer is elsewhere."""
         self.hide()
         stage.focus.place_changed.connect(self.follow)
-
-    @property
-    def middle(self) -> QPointF | None:
-        """The pixel of its centre; None while the pointer is elsewhere."""
-        return self._middle
 
     def follow(self, place: tuple[float, float] | None) -> None:
         """Moves to a place of the plane; None hides it."""
@@ -121,13 +110,13 @@ class HaloLayer(Layer):
         middle = None
         if place is not None:
             middle = QPointF((place[0] - view.xmin) * mapping.across, (view.ymax - place[1]) * mapping.up)
-        for each in (self._middle, middle):
+        for each in (self.middle, middle):
             if each is not None:
                 self.update(_around(each, RADIUS + WIDTH + 1))
-        self._middle = middle
+        self.middle = middle
 
     def draw(self, painter: QPainter, density: float) -> None:
-        if self._middle is None:
+        if self.middle is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground, edge, dark = (QColor(c) for c in (self.palette.selection, self.palette.accent, self.palette.canvas))
@@ -136,10 +125,10 @@ class HaloLayer(Layer):
         dark.setAlphaF(EDGE)
         painter.setBrush(ground)
         painter.setPen(QPen(dark, 2 * WIDTH))
-        painter.drawEllipse(_around(self._middle, RADIUS))
+        painter.drawEllipse(_around(self.middle, RADIUS))
         painter.setBrush(QColor(0, 0, 0, 0))
         painter.setPen(QPen(edge, WIDTH))
-        painter.drawEllipse(_around(self._middle, RADIUS))
+        painter.drawEllipse(_around(self.middle, RADIUS))
 
 
 def _around(middle: QPointF, radius: float) -> QRectF:

@@ -1,4 +1,4 @@
-"""The points: discs and squares."""
+"""The points, discs and squares, and those of a preview."""
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -47,12 +47,8 @@ class PointsLayer(MarksLayer):
             kinds = (dataset.labels < 0) + 2 * dataset.held_out
             sprites.choose(kinds if dataset.d == 2 else kinds[:0])
             self.chosen += 1
-            if dataset.d == 2:
-                self._present = [
-                    bool(each.any()) for each in (dataset.labels > 0, dataset.labels < 0, dataset.held_out)
-                ]
-            else:
-                self._present = [False, False, False]
+            groups = (dataset.labels > 0, dataset.labels < 0, dataset.held_out)
+            self._present = [dataset.d == 2 and bool(each.any()) for each in groups]
         changed = difference(before, dataset) if dataset.d == 2 else None
         if changed is None or len(changed[1]) > WIDELY * len(dataset):
             self._stale = True
@@ -150,7 +146,7 @@ ELSEWHERE = later("outside this view: Generate brings it into view")
 
 
 class PreviewLayer(MarksLayer):
-    """Shows a preview's dataset instead of the document's."""
+    """Faint points, of a preview instead of the document, with a caption that they are not in the dataset yet."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)

@@ -1,4 +1,4 @@
-"""Rings around the support vectors, larger and bolder for larger α."""
+"""Marks that a run leaves at points: support vectors, forgotten and wrong ones, the one examined, mistakes."""
 
 from time import perf_counter
 
@@ -25,7 +25,10 @@ FADED = 0.5
 
 
 class RingsLayer(MarksLayer):
-    """The rings stay with their points, whatever is edited, as long as their run is on the screen."""
+    """Rings around the support vectors, larger and bolder for larger α.
+
+    They stay with their points, whatever is edited, as long as their run is on the screen.
+    """
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -96,6 +99,8 @@ def level(alpha: Ints) -> Ints:
 
 
 class ForgottenLayer(RunMarksLayer):
+    """The points that the learner forgot: faded, with a dotted ring where the ring of a support vector was."""
+
     def sheet(self, size: float) -> SpriteSheet:
         return SpriteSheet(size + 9, [symbols.forgotten(self.palette.canvas, self.palette.support, size)])
 
@@ -110,7 +115,10 @@ class ForgottenLayer(RunMarksLayer):
 
 
 class WrongLayer(RunMarksLayer):
-    """Before the first step nothing is marked: there is no f yet."""
+    """A diamond around each point on the wrong side of the boundary as it is now, held-out ones too.
+
+    Before the first step nothing is marked: there is no f yet.
+    """
 
     _wrong: Bools | None = None
     """The array last shown, which frames carry again while it is the same points."""
@@ -159,7 +167,10 @@ def mark_of(outcome: Outcome, palette: Palette, size: float) -> Symbol:
 
 
 class ExaminedLayer(RunMarksLayer):
-    """Shown as long as the step is explained, and at the end of a run if that was reached step by step."""
+    """The mark on the point examined last, whose shape and colour say what the learner found.
+
+    Shown as long as the step is explained, and at the end of a run if that was reached step by step.
+    """
 
     _followed = False
     """Whether the frame before could be followed."""
@@ -216,6 +227,8 @@ TICK = 33
 
 
 class FlashesLayer(RunMarksLayer):
+    """A fading ring around each point mistaken recently."""
+
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._begun: Floats = np.zeros(0)

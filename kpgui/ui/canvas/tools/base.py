@@ -1,4 +1,4 @@
-"""The base of tools: a tool decides which gesture a press begins."""
+"""The bases of tools and gestures: a tool decides which gesture a press begins, and a release ends it."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
