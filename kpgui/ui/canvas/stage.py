@@ -65,6 +65,12 @@ class Stage(QObject):
         layer: L = self._layers[kind]
         return layer
 
+    def overlay(self, key: str, value: object) -> None:
+        """Shows what an instrument has for the canvas, in the layers that draw what this key stands for."""
+        for layer in self._layers.values():
+            if key in layer.overlays:
+                layer.show_overlay(key, value)
+
     # The selection.
 
     @property

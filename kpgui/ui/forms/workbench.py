@@ -1,5 +1,7 @@
 """The part of the window that panels may use, so that they need not know each other."""
 
+from functools import partial
+
 from PySide6.QtCore import QObject, Signal
 
 from kpgui.model.session import Session
@@ -11,34 +13,32 @@ from kpgui.ui.session.ghosts import Ghosts
 from kpgui.ui.session.instruments import Instruments
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
+from kpgui.words.ghosts import boundaries
 
 
 class Workbench(QObject):
     """The document, training, theme, focus and readings that all panels share.
 
-    points_generated: a new dataset was generated and should be brought into view. preview_changed: a Dataset to show as
-    a preview on the canvas, or None. links_changed: `Links` to show on the canvas, or None. forgotten_changed: ids of
-    the points that the learner forgot, to mark on the canvas. prototypes_changed: the `NamedBoundary`s of
-    prototypes to draw on the canvas. weights_changed: `PlaneArrows` of the weights of a
-    learner in the plane, to draw on the canvas, or None. analysed: a Session, and the Margin that an analysis
-    found for it. menu_asked: the menu of the
-    selection is wanted at this QPoint in screen coordinates. said: a short message for the status bar. acted: an action
-    is about to be carried out. closing: the
-    window is about to be gone, so that threads have to end. after_first_paint: runs what can wait until the window has
-    been painted. shape: the generator in the form, as in `Session.shape`. still: nothing is to move by itself.
+    after_first_paint: runs what can wait until the window has been painted. shape: the generator in the form, as in
+    `Session.shape`. still: nothing is to move by itself.
     """
 
     points_generated = Signal()
+    """A new dataset was generated and should be brought into view."""
     preview_changed = Signal(object)
-    links_changed = Signal(object)
-    forgotten_changed = Signal(object)
-    prototypes_changed = Signal(object)
-    weights_changed = Signal(object)
+    """A Dataset to show as a preview on the canvas, or None."""
+    overlaid = Signal(str, object)
+    """What an instrument shows on the canvas: the key, and the value for the layers that draw it; None for nothing."""
     menu_asked = Signal(object)
+    """The menu of the selection is wanted at this QPoint in screen coordinates."""
     said = Signal(str)
+    """A short message for the status bar."""
     acted = Signal()
+    """An action is about to be carried out."""
     analysed = Signal(object, object)
+    """A Session, and the Margin that an analysis found for it."""
     closing = Signal()
+    """The window is about to be gone, so that threads have to end."""
 
     def __init__(
         self,
@@ -61,6 +61,8 @@ class Workbench(QObject):
         self.bumps = Bumps(focus, self.instruments, self)
         self.ghosts = Ghosts(document, training, self)
         self.ghosts.said.connect(self.said)
+        self.ghosts.changed.connect(self.overlay_ghosts)
+        self.bumps.found.connect(partial(self.overlaid.emit, "bump"))
         self.closing.connect(self.ghosts.stop)
         document.restored.connect(self._restore)
 
@@ -68,6 +70,10 @@ class Workbench(QObject):
         """Whether a point adds a bump to f: it does not to a vote."""
         frame = self.training.frame
         return frame is None or frame.expansion.additive
+
+    def overlay_ghosts(self) -> None:
+        """Shows the lines of the kept moments on the canvas."""
+        self.overlaid.emit("ghosts", boundaries(self.ghosts.kept))
 
     def _restore(self, session: Session) -> None:
         self.shape = session.shape

@@ -17,6 +17,7 @@ from kpgui.ui.actions.actions import EXPORTS, RECENT, Actions
 from kpgui.ui.actions.actions import PANELS as PANELS_MENU
 from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.canvas import TOOLS, Canvas
+from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.dialogs.axes import AxesDialog
 from kpgui.ui.dialogs.errors import ErrorReporter
 from kpgui.ui.dialogs.messages import show_about, show_problem
@@ -49,7 +50,6 @@ from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
 from kpgui.ui.window.progress import Progress
-from kpgui.ui.window.shown_on_canvas import connect_canvas
 from kpgui.ui.window.status_bar import StatusBar
 from kpgui.ui.window.step_sentence import StepSentence, below
 from kpgui.ui.window.tool_options import OptionsBar
@@ -224,7 +224,13 @@ class MainWindow(QMainWindow):
         self.training.playing_changed.connect(self.playback.show_playing)
         self.document.changed.connect(self.playback.follow)
         self.playback.follow(self.document.session, self.document.session)
-        connect_canvas(self.workbench, self.canvas)
+        lines = self.canvas.stage.layer(BoundariesLayer)
+        self.workbench.overlaid.connect(self.canvas.stage.overlay)
+        self.workbench.overlay_ghosts()
+        self.workbench.points_generated.connect(self.canvas.fit_view)
+        self.workbench.preview_changed.connect(self.canvas.show_preview)
+        self.workbench.ghosts.pointed.connect(lines.emphasise)
+        self.workbench.closing.connect(lines.stop)
         self.workbench.said.connect(self.status.say)
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)

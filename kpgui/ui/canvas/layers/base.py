@@ -1,7 +1,7 @@
 """The base of layers, each of which paints one thing over those below it, and what it tells the legend."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from PySide6.QtCore import QLineF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -79,9 +79,11 @@ class Layer(QGraphicsObject):
     It is notified of changes through the methods below, which by default do nothing, and then prepares what it paints;
     `draw` only paints.
 
-    explained: what `legend` says may have changed at another time than when one of these methods was called.
+    overlays: the keys of what instruments show on the canvas that this layer draws. explained: what `legend` says may
+    have changed at another time than when one of these methods was called.
     """
 
+    overlays: ClassVar[tuple[str, ...]] = ()
     explained = Signal()
 
     def __init__(self, stage: Stage) -> None:
@@ -118,6 +120,9 @@ class Layer(QGraphicsObject):
 
     def show_preview(self, preview: Dataset | None) -> None:
         """The preview of points that are not in the dataset has changed; None for no preview."""
+
+    def show_overlay(self, key: str, value: Any) -> None:
+        """An instrument shows this value under one of the layer's keys; None for nothing."""
 
     def show_frame(self, frame: Frame) -> None:
         """The trainer has published a frame; its arrays may belong to a dataset that has changed since."""

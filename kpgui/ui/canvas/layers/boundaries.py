@@ -15,7 +15,7 @@ from kpgui.engine.messages.commands import Viewport
 from kpgui.geometry.boundaries import LineStyle, NamedBoundary, line_style
 from kpgui.geometry.line_labels import Box, placed
 from kpgui.geometry.palette import Palette
-from kpgui.language import _
+from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.cancel import Token
 from kpgui.model.dataset import Dataset
@@ -142,11 +142,17 @@ class _Line(NamedTuple):
     size: tuple[float, float]
 
 
+MEANINGS = {"ghosts": later("ghost: a kept moment"), "prototypes": later("boundary of a prototype")}
+"""What boundaries are, for the legend, by the key of those who show them."""
+
+
 class BoundariesLayer(Layer):
     """Shows lists of boundaries, each under a key of whoever shows it, until another session is opened.
 
     Curves are computed in the background. Until that of a new view is there, the last one is shown, in its place.
     """
+
+    overlays = tuple(MEANINGS)
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -183,6 +189,9 @@ class BoundariesLayer(Layer):
     def curve(self, expansion: Expansion) -> Floats | None:
         """The curve that is drawn for an expansion, (k, 2) in the plane; None before it is computed."""
         return self._curves.get(expansion)
+
+    def show_overlay(self, key: str, value: Sequence[NamedBoundary]) -> None:
+        self.show_boundaries(key, value, _(MEANINGS[key]))
 
     def show_boundaries(self, key: str, boundaries: Sequence[NamedBoundary], meaning: str) -> None:
         """Shows these boundaries under this key, in place of those before. meaning: of all of them, in the legend."""

@@ -32,6 +32,9 @@ class ValueLayer(Layer):
         super().__init__(stage)
         self.hide()
 
+    def show_overlay(self, key: str, value: Any) -> None:
+        self.show_value(value)
+
     def show_value(self, value: Any) -> None:
         """Shows this value; None shows none."""
         self.value = value
@@ -46,6 +49,7 @@ class LinksLayer(ValueLayer):
     In the colour of the class that the point speaks for.
     """
 
+    overlays = ("links",)
     value: Links | None
 
     def legend(self) -> tuple[LegendEntry, ...]:
@@ -88,6 +92,7 @@ class BumpLayer(ValueLayer):
     The curves are in the colour of the class that the support vector speaks for there.
     """
 
+    overlays = ("bump",)
     value: BumpValue | Failed | None
     _lift = 0.0
 
@@ -139,6 +144,7 @@ class WeightsLayer(ValueLayer):
     The arrows begin at the foot of the perpendicular from the origin, or where that is not seen, the middle.
     """
 
+    overlays = ("weights",)
     value: PlaneArrows | None
 
     def legend(self) -> tuple[LegendEntry, ...]:

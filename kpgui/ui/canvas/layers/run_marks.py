@@ -101,12 +101,14 @@ def level(alpha: Ints) -> Ints:
 class ForgottenLayer(RunMarksLayer):
     """The points that the learner forgot: faded, with a dotted ring where the ring of a support vector was."""
 
+    overlays = ("forgotten",)
+
     def sheet(self, size: float) -> SpriteSheet:
         return SpriteSheet(size + 9, [symbols.forgotten(self.palette.canvas, self.palette.support, size)])
 
-    def show_forgotten(self, ids: Ints) -> None:
+    def show_overlay(self, key: str, value: Ints) -> None:
         """Marks the points with these ids."""
-        self.mark(np.flatnonzero(np.isin(self.dataset.ids, ids)))
+        self.mark(np.flatnonzero(np.isin(self.dataset.ids, value)))
         self.explained.emit()
 
     def legend(self) -> tuple[LegendEntry, ...]:

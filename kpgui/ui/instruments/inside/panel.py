@@ -97,7 +97,7 @@ class MechanismPanel(Instrument):
         self._show_space(value)
         self._show_texts()
         self._mark(value.gone)
-        self.workbench.weights_changed.emit(plane_arrows(value.in_plane))
+        self.workbench.overlaid.emit("weights", plane_arrows(value.in_plane))
 
     def show_run_failure(self, sentence: str) -> None:
         super().show_run_failure(sentence)
@@ -163,11 +163,11 @@ class MechanismPanel(Instrument):
     def _unmark(self) -> None:
         """Leave nothing on the canvas."""
         self._mark(NOBODY)
-        self.workbench.weights_changed.emit(None)
+        self.workbench.overlaid.emit("weights", None)
         self._prototypes.clear()
 
     def _mark(self, gone: Ints) -> None:
         """Mark the points with these ids on the canvas as forgotten."""
         if not np.array_equal(gone, self._gone):
             self._gone = gone
-            self.workbench.forgotten_changed.emit(gone)
+            self.workbench.overlaid.emit("forgotten", gone)

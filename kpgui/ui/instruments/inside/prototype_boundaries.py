@@ -64,7 +64,7 @@ class PrototypeBoundaries(QObject):
         made = [each for k in self.chosen if (each := self._boundary(k)) is not None]
         if made != self._shown:
             self._shown = made
-            self._workbench.prototypes_changed.emit(made)
+            self._workbench.overlaid.emit("prototypes", made)
 
     def _boundary(self, k: int) -> NamedBoundary | None:
         """The boundary of a prototype, None while the shown step is before the one that made it."""

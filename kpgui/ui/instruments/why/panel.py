@@ -100,7 +100,7 @@ class WhyPanel(Instrument):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self.workbench.links_changed.emit(None)
+        self.workbench.overlaid.emit("links", None)
 
     @property
     def _parts(self) -> ProbeValue | None:
@@ -119,7 +119,7 @@ class WhyPanel(Instrument):
             self._title.setText(bars_title(parts, self._after.isChecked()))
         self._show_total()
         if self.isVisible():
-            self.workbench.links_changed.emit(None if parts is None else links(parts))
+            self.workbench.overlaid.emit("links", None if parts is None else links(parts))
 
     def _show_total(self) -> None:
         told = total(self._parts, self._bars.shown)

@@ -68,7 +68,7 @@ class ProbePanel(Instrument):
         else:
             self._bars.show_lines(partial(lines, value))
         self._show_total()
-        self.workbench.links_changed.emit(None if value is None else links(value))
+        self.workbench.overlaid.emit("links", None if value is None else links(value))
 
     def show_run_failure(self, sentence: str) -> None:
         super().show_run_failure(sentence)
@@ -77,7 +77,7 @@ class ProbePanel(Instrument):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self.workbench.links_changed.emit(None)
+        self.workbench.overlaid.emit("links", None)
 
     def _choose(self, at_examined: bool) -> None:
         self.ask(Probe(at_examined=at_examined))

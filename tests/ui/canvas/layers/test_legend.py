@@ -133,13 +133,13 @@ def test_it_holds_still_while_marks_come_and_go(explained, qtbot):
 
 
 def test_links_and_forgotten_points_bring_their_own_lines(explained):
-    explained.canvas.stage.layer(ForgottenLayer).show_forgotten(np.array([2]))
+    explained.canvas.stage.layer(ForgottenLayer).show_overlay("forgotten", np.array([2]))
     assert explained.texts[-1] == "forgotten"
     links = Links(np.zeros(2), np.ones((1, 2)), np.ones(1), np.ones(1, bool))
     explained.canvas.stage.layer(LinksLayer).show_value(links)
     assert any(text.startswith("part of f") for text in explained.texts)
     explained.canvas.stage.layer(LinksLayer).show_value(None)
-    explained.canvas.stage.layer(ForgottenLayer).show_forgotten(np.zeros(0, np.int64))
+    explained.canvas.stage.layer(ForgottenLayer).show_overlay("forgotten", np.zeros(0, np.int64))
     assert explained.texts == CLASSES
 
 
