@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 Labels = NDArray[np.int8]

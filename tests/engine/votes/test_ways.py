@@ -1,15 +1,12 @@
 """Whichever way a part of a voted field takes, it has the vote of exact scores at every pixel."""
 
-from math import inf
-
 import numpy as np
 import pytest
 
 from kpgui.engine.exact.distinct_points import DistinctPoints
-from kpgui.engine.votes import patch_polynomials
 from kpgui.engine.votes.bounds_pruning import BoundsPruning
 from kpgui.engine.votes.exact_votes import exact_votes
-from kpgui.engine.votes.patch_polynomials import PatchPolynomials
+from kpgui.engine.votes.running_sums import DirectSums
 from kpgui.engine.votes.votes import VoteField
 from kpgui.kernels import kernel as parse
 from kpgui.model.session import View
@@ -31,19 +28,17 @@ def test_an_rbf_of_any_width_has_the_vote_of_exact_scores_at_every_pixel(sigma, 
 
 @pytest.mark.parametrize("biased", [False, True])
 @pytest.mark.parametrize("kernel", ["linear()", "poly(degree=2, c=0)", "poly(degree=3)", "poly(degree=10)"])
-def test_a_polynomial_has_the_vote_of_exact_scores_at_every_pixel(monkeypatch, kernel, biased):
-    monkeypatch.setattr(patch_polynomials, "MAX_CROSSED", inf)
-    monkeypatch.setattr(patch_polynomials, "MAX_RECOMPUTED", inf)
+def test_a_polynomial_has_the_vote_of_exact_scores_at_every_pixel(kernel, biased):
     points, kernel = np.random.default_rng(0).normal(0.5, 0.7, (30, 2)), parse(kernel)
     votes, out = votes_at_random(points, 90, biased), np.empty((64, 80))
     field = VoteField(kernel, DistinctPoints(points), VIEW, 80, 64)
     for _ in field.fill(votes, out):
         pass
-    assert all(isinstance(part, PatchPolynomials) for part in field._parts)
+    assert all(isinstance(part, DirectSums) for part in field._parts)
     np.testing.assert_array_equal(out.ravel(), exact_votes(votes, kernel, points, pixels(VIEW, 80, 64)))
 
 
-@pytest.mark.parametrize(("kernel", "way"), [("rbf(sigma=2)", BoundsPruning), ("linear()", PatchPolynomials)])
+@pytest.mark.parametrize(("kernel", "way"), [("rbf(sigma=2)", BoundsPruning), ("linear()", DirectSums)])
 def test_doubts_about_early_voters_are_few_among_many_voters(kernel, way):
     points = np.vstack([SCATTERED, SCATTERED[0] + [1e-9, 0]])
     begin, then = [0, 40] * 3, votes_at_random(SCATTERED, 900)
@@ -111,12 +106,6 @@ def taken_in(kernel, points):
     return part, pieces
 
 
-def test_polynomials_of_many_coefficients_are_added_up_for_fewer_voters_at_once():
-    high, low = (taken_in(kernel, SCATTERED)[0] for kernel in ("poly(degree=9)", "linear()"))
-    assert 55 * 1024 * high.batch_size(80) <= patch_polynomials.BATCH_COEFFICIENTS
-    assert high.batch_size(80) < low.batch_size(80)
-
-
 @pytest.mark.parametrize("kernel", ["laplacian(sigma=1)", "rbf(sigma=0.1)"])
 def test_what_is_worked_out_at_many_pixels_is_many_pieces_of_work(kernel):
     near = np.repeat(SCATTERED[:20], 2, axis=0)
@@ -127,22 +116,29 @@ def test_what_is_worked_out_at_many_pixels_is_many_pieces_of_work(kernel):
 
 
 @pytest.mark.parametrize(
-    "kernel", ["rbf(sigma=2)", "rbf(sigma=3)", "poly(degree=3)", "rbf(sigma=0.3)", "laplacian(sigma=1)"]
+    ("kernel", "size"),
+    [
+        ("rbf(sigma=2)", (200, 240)),
+        ("rbf(sigma=3)", (200, 240)),
+        ("poly(degree=3)", (64, 40)),
+        ("rbf(sigma=0.3)", (200, 240)),
+        ("laplacian(sigma=1)", (200, 240)),
+    ],
 )
-def test_wherever_a_field_is_called_off_voters_that_come_then_are_heard_as_well(kernel):
+def test_wherever_a_field_is_called_off_voters_that_come_then_are_heard_as_well(kernel, size):
     points, kernel = np.random.default_rng(0).normal(0.5, 0.7, (30, 2)), parse(kernel)
-    all_votes, out = votes_at_random(points, 200), np.empty((200, 240))
+    all_votes, out = votes_at_random(points, 200), np.empty(size)
     first = Votes.voted(
         np.zeros(30), 0, *(of[:150] for of in (all_votes.points, all_votes.signs, all_votes.counts)), False
     )
     places = DistinctPoints(points)
-    pieces = sum(1 for _ in VoteField(kernel, places, VIEW, 240, 200).fill(first, out))
+    pieces = sum(1 for _ in VoteField(kernel, places, VIEW, *size[::-1]).fill(first, out))
     assert pieces > 9
-    for _ in VoteField(kernel, places, VIEW, 240, 200).fill(all_votes, out):
+    for _ in VoteField(kernel, places, VIEW, *size[::-1]).fill(all_votes, out):
         pass
     expected = out.copy()
     for most in range(1, pieces):
-        field = VoteField(kernel, places, VIEW, 240, 200)
+        field = VoteField(kernel, places, VIEW, *size[::-1])
         working = field.fill(first, out)
         for _ in range(most):
             next(working)
