@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar, QToolButton, QWidget
 
 from kpgui.model.edits import Replace
-from kpgui.ui.forms.panel import RIGHT
+from kpgui.ui.instruments.registry import INSTRUMENTS
 from kpgui.ui.look.scale import scaled
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.window import larger_type
-from kpgui.ui.window.dock_layout import PANELS
+from kpgui.ui.window.dock_layout import RIGHT
 from kpgui.ui.window.docks import INSTRUMENT_WIDTH
 from kpgui.ui.window.larger_type import LARGER
 from tests.strategies import noisy_moons
@@ -97,15 +97,14 @@ def test_every_instrument_fits_into_a_column_of_the_usual_width(ready, larger):
     if larger:
         ready.trigger("view.larger_type")
     ready.train_to_end()
-    for panel in PANELS:
-        if panel.area == RIGHT:
-            dock = ready.find(QDockWidget, f"dock.{panel.key}")
-            dock.show()
-            dock.raise_()
-            content = ready.find(QWidget, f"panel.{panel.key}")
-            ready.wait(content.isVisible)
-            QTest.qWait(20)
-            assert content.minimumSizeHint().width() <= scaled(INSTRUMENT_WIDTH), panel.key
+    for panel in INSTRUMENTS:
+        dock = ready.find(QDockWidget, f"dock.{panel.key}")
+        dock.show()
+        dock.raise_()
+        content = ready.find(QWidget, f"panel.{panel.key}")
+        ready.wait(content.isVisible)
+        QTest.qWait(20)
+        assert content.minimumSizeHint().width() <= scaled(INSTRUMENT_WIDTH), panel.key
 
 
 def ink(widget, left, right):

@@ -73,7 +73,8 @@ class Film:
     @property
     def summary(self) -> str:
         """Frames and length in words."""
-        return f"{plural(len(self), '{n} frame', '{n} frames')}, {shown(self.settings.length(len(self)), 3)} s"
+        frames = plural(len(self), "{n} frame", "{n} frames")
+        return f"{frames}, {shown(self.settings.length(len(self)), 3)} s"
 
     def prepare(self) -> None:
         """Works out what all frames have in common; the first frame would otherwise."""

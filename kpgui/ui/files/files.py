@@ -172,7 +172,7 @@ class Files(QObject):
         output: the key of the only one to offer; by default all that are drawings. name: what to call the file, by
         default like the document.
         """
-        from kpgui.figure.outputs import OUTPUTS, check_path, output_for, save
+        from kpgui.figure.outputs import OUTPUTS, check_path, save
 
         outputs = [OUTPUTS.find(output)] if output else [each for each in OUTPUTS if each.drawn]
         suggested = Path(self.folder) / f"{name or Path(self.name).stem}{outputs[0].suffixes[0]}"
@@ -184,11 +184,11 @@ class Files(QObject):
         if path is None:
             return
         with self.reporting() as messages, waiting():
-            check_path(path)
-            if output_for(path) not in outputs:
+            if path.suffix.lower() not in {suffix for each in outputs for suffix in each.suffixes}:
                 raise KpguiError(
                     _("{path}: the name must end in {values}.").format(path=path, values=_(" or ").join(kinds.values()))
                 )
+            check_path(path)
             save(picture, path)
             self._ownership.accept(path)
             self._settings.folder = str(path.absolute().parent)

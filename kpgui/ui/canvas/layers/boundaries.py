@@ -184,7 +184,7 @@ class BoundariesLayer(Layer):
     @property
     def every(self) -> list[NamedBoundary]:
         """All boundaries, in or out of view."""
-        return [each for _, boundaries in self._lists.values() for each in boundaries]
+        return [each for __, boundaries in self._lists.values() for each in boundaries]
 
     def curve(self, expansion: Expansion) -> Floats | None:
         """The curve that is drawn for an expansion, (k, 2) in the plane; None before it is computed."""

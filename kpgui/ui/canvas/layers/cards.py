@@ -37,7 +37,7 @@ def draw_card(
     bold.setWeight(QFont.Weight.DemiBold)
     metrics = QFontMetricsF(bold)
     texts = [(title, bold, edge), (meaning, painter.font(), palette.text)]
-    widths = [QFontMetricsF(font).horizontalAdvance(text) for text, font, _ in texts]
+    widths = [QFontMetricsF(font).horizontalAdvance(text) for text, font, __ in texts]
     one_line = sum(widths) + BETWEEN + 2 * ROOM <= canvas.width() - 2 * FROM_SIDES
     width = (sum(widths) + BETWEEN if one_line else max(widths)) + 2 * ROOM
     card = QRectF(0, FROM_EDGE, width, metrics.height() + (0 if one_line else metrics.lineSpacing()) + ROOM)
@@ -223,8 +223,8 @@ class PointCardLayer(Layer):
         self._bold.setWeight(QFont.Weight.DemiBold)
         plain, bold = QFontMetricsF(self._font), QFontMetricsF(self._bold)
         texts = [plain.horizontalAdvance(text) for text in (self.card.where, self.card.verdict)]
-        widest = max(map(plain.horizontalAdvance, (WIDEST, *(value for _, value in self.card.rows))))
-        names = (plain.horizontalAdvance(f"{name} ") for name, _ in self.card.rows)
+        widest = max(map(plain.horizontalAdvance, (WIDEST, *(value for __, value in self.card.rows))))
+        names = (plain.horizontalAdvance(f"{name} ") for name, __ in self.card.rows)
         self._names = max(NAME * plain.lineSpacing(), *names, 0.0)
         values = self._names + widest
         width = ceil(max(bold.horizontalAdvance(self.card.title), values, *texts)) + 2 * INSIDE

@@ -126,7 +126,7 @@ class BumpLayer(ValueLayer):
                 painter.setPen(pen)
                 for line in lines:
                     painter.drawPolyline(line)
-        (x, y), *_ = self.mapping.to_pixels(value.place[None]).tolist()
+        (x, y), *__ = self.mapping.to_pixels(value.place[None]).tolist()
         painter.setPen(QPen(QColor(self.palette.accent), 2))
         painter.drawEllipse(QPointF(x, y), RADIUS, RADIUS)
 

@@ -1,5 +1,7 @@
 """What is painted, and when it goes away."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
@@ -11,10 +13,10 @@ from kpgui.model.edits import Move, Relabel, Remove, Replace, add
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Status
 from kpgui.model.session import Session, View
-from kpgui.ui.canvas.layers.curves import BoundaryLayer, MarginsLayer
+from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.run_marks import MOST, ExaminedLayer, FlashesLayer, RingsLayer, WrongLayer, level
-from tests.ui.canvas.stage import NO_CURVE, Stage
+from tests.ui.canvas.stage import Stage
 
 GRADIENT = np.repeat(np.array([[40], [220]]), 2, axis=1)
 """A field that is negative in its row 0, which is at the bottom, and positive above."""
@@ -68,7 +70,7 @@ def test_the_boundary_is_painted_and_goes_when_there_is_none(four):
     four.canvas.show_frame(four.frame(field=four.field(np.full((2, 2), 128), boundary=line)))
     for x in (-2.2, -0.04, 2.2):
         assert four.colour_at(x, 0.25) == LIGHT.boundary
-    four.layer(BoundaryLayer).show_curve(NO_CURVE)
+    four.canvas.show_frame(four.frame(field=four.field(np.full((2, 2), 128))))
     assert four.colour_at(-2.2, 0.25) != LIGHT.boundary
 
 
@@ -76,15 +78,15 @@ def test_a_boundary_that_fills_the_screen_is_drawn_with_a_bounded_number_of_stro
     rows = np.linspace(-2, 2, 400)
     zigzag = np.column_stack([np.tile([-3, 3], 200), rows])
     layer = four.layer(BoundaryLayer)
-    layer.show_curve(zigzag)
+    four.canvas.show_frame(four.frame(field=four.field(np.full((2, 2), 128), boundary=zigzag)))
     four.canvas.set_view(View(-0.001, 0.001, -0.001, 0.001))
     assert len(layer._lines) < 7000
     picture(four)
 
 
 def test_margins_are_dashed(four):
-    layer = four.layer(MarginsLayer)
-    layer.show_curve(np.array([[-2.5, 0.25], [2.5, 0.25]]))
+    field = replace(four.field(np.full((2, 2), 128)), positive_margin=np.array([[-2.5, 0.25], [2.5, 0.25]]))
+    four.canvas.show_frame(four.frame(field=field))
     image, row = picture(four), four.at(0, 0.25).y()
     columns = range(four.at(-2, 0.25).x(), four.at(2, 0.25).x())
     dark = [image.pixelColor(x, row).lightness() < 150 for x in columns]
@@ -335,5 +337,5 @@ def test_a_picture_at_another_pixel_density_has_everything_in_its_place(four, de
 
 
 def test_an_empty_curve_draws_nothing(four):
-    four.layer(BoundaryLayer).show_curve(NO_CURVE)
+    four.canvas.show_frame(four.frame(field=four.field(np.full((2, 2), 128))))
     picture(four)
