@@ -334,12 +334,12 @@ class Canvas(HandedPlot):
         self.document.opened.connect(self.clear_selection)
         for layer in self._layers:
             self.document.opened.connect(layer.forget_run)
+            self.legend.moved.connect(layer.keep_clear)
         self.document.changed.connect(self._follow)
         self.tools.changed.connect(self._follow_tool)
         self.focus.selection_changed.connect(self._mark_selection)
         self.focus.selection_changed.connect(self.selection_changed)
         self.focus.hovered_changed.connect(self._mark_hovered)
-        self.legend.moved.connect(self.boundaries.keep_clear)
         self.view_box.sigRangeChanged.connect(self._arrange)
         self.view_box.sigResized.connect(self._arrange)
         self._announcing.timeout.connect(self._announce_viewport)

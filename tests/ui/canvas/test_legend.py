@@ -13,10 +13,13 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Remove, Replace
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import FieldImage, Status
+from kpgui.model.reading import Failed
 from kpgui.model.session import View
 from kpgui.present.links import Links
 from kpgui.present.palette import DARK, LIGHT
 from kpgui.ui.canvas.layers import legend as module
+from kpgui.ui.canvas.layers.badge import BadgeLayer
+from kpgui.ui.canvas.layers.bump import BumpLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
@@ -314,3 +317,19 @@ def test_the_ties_of_a_vote_are_drawn_and_named(explained):
     assert stage.colour_at(0.5, 0.25) != before
     explained.canvas.show_frame(stage.frame(field=field(stage, UPRIGHT)))
     assert "region of ties: f = 0" not in explained.texts
+
+
+@pytest.mark.parametrize("bump", [False, True])
+@pytest.mark.parametrize("corner", [(0, 1), (1, 1)])
+def test_the_cards_of_an_old_run_and_of_a_bump_do_not_hide_it(explained, corner, bump):
+    explained.canvas.resize(420, 320)
+    explained.legend.put(corner)
+    assert explained.texts == CLASSES
+    before = explained.canvas.grab(explained.covered()).toImage()
+    outside = explained.canvas.grab().toImage()
+    explained.stage.layer(BadgeLayer).show_outdated("kernel and seed")
+    if bump:
+        explained.stage.layer(BumpLayer).show_outdated("kernel and seed")
+        explained.stage.layer(BumpLayer).show_bump(Failed("There is none."))
+    assert explained.canvas.grab(explained.covered()).toImage() == before
+    assert explained.canvas.grab().toImage() != outside

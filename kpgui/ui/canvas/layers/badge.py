@@ -9,7 +9,7 @@ from kpgui.ui.canvas.layers.card import draw_card
 
 
 class BadgeLayer(Layer):
-    """A card at the bottom centre; the preview of a shape has its own at the top."""
+    """A card at the bottom centre, or at the top one, where the preview of a shape has its own."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
@@ -23,4 +23,4 @@ class BadgeLayer(Layer):
             self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
-        draw_card(painter, self.palette, self.boundingRect(), *self.texts, self.palette.warning, below=True)
+        draw_card(painter, self, self.texts, self.palette.warning, below=True)
