@@ -316,7 +316,9 @@ class Actions(QObject):
                 bar.addSeparator()
             else:
                 bar.addAction(self[name])
-                bar.widgetForAction(self[name]).setAccessibleName(self[name].iconText())
+                button = bar.widgetForAction(self[name])
+                button.setAccessibleName(self[name].iconText())
+                button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 
 
 def tip_of(entry: Entry) -> str:

@@ -213,8 +213,10 @@ class Canvas(GesturePlot):
 
     def _connect(self) -> None:
         self.document.opened.connect(self.stage.clear_selection)
+        legend = self.stage.layer(LegendLayer)
         for layer in self._layers:
             self.document.opened.connect(layer.forget_run)
+            legend.moved.connect(layer.keep_clear)
         self.document.changed.connect(self._follow)
         self.tools.changed.connect(self._show_tool)
         self.focus.selection_changed.connect(self._mark_selection)

@@ -89,6 +89,11 @@ class PointsModel(QAbstractTableModel):
     def alpha_column(self) -> int:
         return 3 + self._dataset.d
 
+    @property
+    def class_names(self) -> list[str]:
+        """The names of the classes −1 and +1 as they are shown, if a file gave them."""
+        return [short(each, 20) for each in self._dataset.classes]
+
     # Display.
 
     def show_dataset(self, after: Dataset) -> None:
@@ -280,8 +285,8 @@ class PointsModel(QAbstractTableModel):
             return shown(float(self._dataset.points[row, column - 1]), DIGITS)
         if column == self.alpha_column and self._sized and self._in_run is not None and self._in_run[row]:
             return shown(float(self._alpha[row]), SIZE_DIGITS)
-        if column == self.label_column and self._dataset.classes:
-            return short(self._dataset.classes[int(self._dataset.labels[row] > 0)], 20)
+        if column == self.label_column and self.class_names:
+            return self.class_names[int(self._dataset.labels[row] > 0)]
         return self._full_text(row, column)
 
     def _full_text(self, row: int, column: int) -> str | None:

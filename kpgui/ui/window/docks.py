@@ -115,7 +115,7 @@ class DockTitle(QWidget):
         hold(self._close, icon=CLOSE, width=20, height=20)
         self._close.setToolTip(plain(_("Close {name}; the Panels menu brings it back").format(name=dock.windowTitle())))
         self._close.setAccessibleName(_("Close {name}").format(name=dock.windowTitle()))
-        self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._close.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._close.clicked.connect(dock.close)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 4, 0)

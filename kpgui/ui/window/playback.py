@@ -210,7 +210,7 @@ class Playback(QWidget):
         button.setDefaultAction(actions[name])
         hold(button, icon=20)
         button.setAccessibleName(actions[name].iconText())
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setProperty("primary", name == "train.run")
         if name == "train.run":
             hold(button, icon=20, least_width=48)

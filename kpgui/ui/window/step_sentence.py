@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
@@ -159,15 +159,12 @@ def _why_button(actions: Actions) -> QPushButton:
     policy = button.sizePolicy()
     policy.setRetainSizeWhenHidden(True)
     button.setSizePolicy(policy)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.hide()
 
     def show() -> None:
-        """Shows the panel, and leaves the keyboard where it was, so that the step key goes on acting."""
-        held = QApplication.focusWidget()
+        """Shows the panel, and keeps the keyboard from it, so that the canvas is given that as after other buttons."""
         action.trigger()
-        if held is not None:
-            held.setFocus()
+        button.setFocus()
 
     button.clicked.connect(show)
     return button

@@ -94,6 +94,7 @@ class Layer(QGraphicsObject):
         self.dataset = Dataset.empty()
         self.mapping = NO_MAPPING
         self.crowding = NO_CROWD
+        self.legend_card = QRectF()
         self._bounds = QRectF()
 
     def arrange(self, mapping: Mapping) -> None:
@@ -142,6 +143,12 @@ class Layer(QGraphicsObject):
     def set_shown(self, shown: bool) -> None:
         """The user has switched the layer on or off."""
         self.setVisible(shown)
+
+    def keep_clear(self, card: QRectF) -> None:
+        """The legend covers this part of the canvas, in logical pixels; an empty one is none."""
+        if card != self.legend_card:
+            self.legend_card = card
+            self.update()
 
     def legend(self) -> Sequence[LegendEntry]:
         """What this layer may draw, in its present colours, for the legend; by default there is nothing to explain."""

@@ -6,7 +6,6 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from kpgui.geometry.palette import Palette
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
@@ -27,27 +26,30 @@ FROM_SIDES = 8.0
 
 
 def draw_card(
-    painter: QPainter, palette: Palette, canvas: QRectF, title: str, meaning: str, edge: str, below: bool = False
+    painter: QPainter, layer: Layer, texts: tuple[str, str], edge: str, below: bool = False, lift: float = 0.0
 ) -> None:
-    """Draws the card in the middle of the canvas's upper, or with `below` lower, edge.
+    """Draws a card with a title and its meaning in the middle of a layer's upper, or with `below` lower, edge.
 
-    edge: the colour of the card's edge and of the title.
+    edge: the colour of the card's edge and of the title. lift: pixels by which it is farther from the canvas's edge.
+    A card of the lower edge moves to the upper one where it would hide the legend, which is too low to reach both.
     """
+    (title, meaning), palette, canvas = texts, layer.palette, layer.boundingRect()
     bold = QFont(painter.font())
     bold.setWeight(QFont.Weight.DemiBold)
     metrics = QFontMetricsF(bold)
-    texts = [(title, bold, edge), (meaning, painter.font(), palette.text)]
-    widths = [QFontMetricsF(font).horizontalAdvance(text) for text, font, __ in texts]
+    parts = [(title, bold, edge), (meaning, painter.font(), palette.text)]
+    widths = [QFontMetricsF(font).horizontalAdvance(text) for text, font, __ in parts]
     one_line = sum(widths) + BETWEEN + 2 * ROOM <= canvas.width() - 2 * FROM_SIDES
     width = (sum(widths) + BETWEEN if one_line else max(widths)) + 2 * ROOM
-    card = QRectF(0, FROM_EDGE, width, metrics.height() + (0 if one_line else metrics.lineSpacing()) + ROOM)
+    card = QRectF(0, FROM_EDGE + lift, width, metrics.height() + (0 if one_line else metrics.lineSpacing()) + ROOM)
     card.moveLeft(round((canvas.width() - width) / 2))
-    if below:
-        card.moveBottom(round(canvas.height() - FROM_EDGE))
+    lower = card.translated(0, round(canvas.height() - FROM_EDGE - lift) - card.bottom())
+    if below and not lower.intersects(layer.legend_card):
+        card = lower
     draw_ground(painter, palette.panel, OPACITY, card.translated(0.5, 0.5), 8, QColor(edge))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     place = card.topLeft() + QPointF(ROOM, ROOM / 2 + metrics.ascent())
-    for (text, font, colour), advance in zip(texts, widths, strict=True):
+    for (text, font, colour), advance in zip(parts, widths, strict=True):
         painter.setFont(font)
         painter.setPen(QColor(colour))
         painter.drawText(place, text)
@@ -57,7 +59,7 @@ def draw_card(
 class BadgeLayer(Layer):
     """The badge of an outdated run: which settings its boundary is of, and how to train with the new ones.
 
-    A card at the bottom centre; the preview of a shape has its own at the top.
+    A card at the bottom centre, or at the top one, where the preview of a shape has its own.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -72,7 +74,7 @@ class BadgeLayer(Layer):
             self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
-        draw_card(painter, self.palette, self.boundingRect(), *self.texts, self.palette.warning, below=True)
+        draw_card(painter, self, self.texts, self.palette.warning, below=True)
 
 
 OTHERWISE = later("or generate a dataset on the left, or drop a file here")

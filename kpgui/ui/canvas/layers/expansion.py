@@ -110,8 +110,7 @@ class BumpLayer(ValueLayer):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(value, BumpValue):
             self._draw_curves(painter, value)
-        painter.translate(0, -self._lift)
-        draw_card(painter, self.palette, self.boundingRect(), *bump_texts(value), self.palette.accent, below=True)
+        draw_card(painter, self, bump_texts(value), self.palette.accent, below=True, lift=self._lift)
 
     def _draw_curves(self, painter: QPainter, value: BumpValue) -> None:
         halo = QColor(self.palette.canvas)

@@ -15,7 +15,6 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.ui.canvas.axes import ticks_along
 from kpgui.ui.canvas.layers.base import SAMPLE, Layer, LegendEntry, draw_ground
-from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.marks import continues
 from kpgui.ui.canvas.layers.points import PointsLayer
@@ -104,7 +103,6 @@ class LegendLayer(Layer):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._layers: Sequence[Layer] = ()
-        self.moved.connect(stage.layer(BoundariesLayer).keep_clear)
         self._drawn_last: dict[str, float] = {}
         self._entries: list[LegendEntry] = []
         self.card = QRectF()

@@ -180,4 +180,4 @@ class PreviewLayer(MarksLayer):
         painter.setOpacity(OPACITY)
         super().draw(painter, density)
         painter.setOpacity(1)
-        draw_card(painter, self.palette, self.boundingRect(), _(TITLE), _(self.meaning), self.palette.accent)
+        draw_card(painter, self, (_(TITLE), _(self.meaning)), self.palette.accent)

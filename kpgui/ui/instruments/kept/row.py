@@ -229,7 +229,7 @@ class GhostRowWidget(QFrame):
         button.setText(text)
         button.setToolTip(plain(tip))
         button.setAccessibleName(tip)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         return button
 
 

@@ -82,11 +82,10 @@ class CurvesPanel(Instrument):
         why = _("Keep the curves of this run to compare the next ones with")
         self._keep = push_button(self, "curves.keep", _("Keep"), self._keep_curves, why, link=True)
         self._forget = push_button(self, "curves.clear", _("Clear"), self._forget_curves, _(CLEAR), link=True)
-        for widgets, stretch in (((self._form, self._scale), 1), ((self._keep, self._forget), 0)):
+        for choice, link in ((self._form, self._keep), (self._scale, self._forget)):
             row = QHBoxLayout()
-            for widget in widgets:
-                row.addWidget(widget, stretch)
-            row.addStretch(1 - stretch)
+            row.addWidget(choice, 1)
+            row.addWidget(link)
             self.column.addLayout(row)
         for part in (self._mistakes, self._made, self._errors, self._wrong, self._least):
             self.column.addWidget(part)

@@ -15,10 +15,12 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Remove, Replace
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import FieldImage, Status
+from kpgui.model.reading import Failed
 from kpgui.model.session import View
 from kpgui.ui.canvas.layers import legend as module
+from kpgui.ui.canvas.layers.cards import BadgeLayer
 from kpgui.ui.canvas.layers.curves import MarginsLayer
-from kpgui.ui.canvas.layers.expansion import LinksLayer
+from kpgui.ui.canvas.layers.expansion import BumpLayer, LinksLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.run_marks import FlashesLayer, ForgottenLayer, WrongLayer
 from tests.ui.canvas.stage import LEFT, NO_CURVE, NONE, RIGHT, Stage, show
@@ -314,3 +316,19 @@ def test_the_ties_of_a_vote_are_drawn_and_named(explained):
     assert stage.colour_at(0.5, 0.25) != before
     explained.canvas.show_frame(stage.frame(field=field(stage, UPRIGHT)))
     assert "region of ties: f = 0" not in explained.texts
+
+
+@pytest.mark.parametrize("bump", [False, True])
+@pytest.mark.parametrize("corner", [(0, 1), (1, 1)])
+def test_the_cards_of_an_old_run_and_of_a_bump_do_not_hide_it(explained, corner, bump):
+    explained.canvas.resize(420, 320)
+    explained.legend.put(corner)
+    assert explained.texts == CLASSES
+    before = explained.canvas.grab(explained.covered()).toImage()
+    outside = explained.canvas.grab().toImage()
+    explained.stage.layer(BadgeLayer).show_outdated("kernel and seed")
+    if bump:
+        explained.stage.layer(BumpLayer).show_outdated("kernel and seed")
+        explained.stage.layer(BumpLayer).show_value(Failed("There is none."))
+    assert explained.canvas.grab(explained.covered()).toImage() == before
+    assert explained.canvas.grab().toImage() != outside
