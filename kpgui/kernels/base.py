@@ -12,7 +12,7 @@ import numpy as np
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.rounding import BOUND_ROUNDING, Rounded
 from kpgui.kernels.validity import Validity
-from kpgui.language import _
+from kpgui.language import _, sentence
 from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataset import positions_of
 from kpgui.model.errors import KpguiError
@@ -117,7 +117,7 @@ class Kernel(ABC):
         inherited = any(part.indefinite_reason == indefinite_reason for part in self.parts)
         then = _("; no rule covers {noun} of it").format(noun=_(self.noun)) if inherited else ""
         if self.known_indefinite:
-            return Validity(False, _("{sentence}.").format(sentence=indefinite_reason))
+            return Validity(False, sentence(indefinite_reason))
         return Validity(False, _("Not guaranteed: {reason}{then}.").format(reason=indefinite_reason, then=then))
 
     @abstractmethod

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kpgui.language import _
+from kpgui.language import _, sentence
 from kpgui.learners.base import TrainingProblem, bound
 from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.novikoff import novikoff
@@ -159,8 +159,7 @@ class Perceptron(LookingAhead):
             len(w),
             names=names,
         )
-        told = _("All that is learned is w, one weight for each feature: f(x) = w·φ(x)") + " + b" * self.bias
-        told = _("{sentence}.").format(sentence=told)
+        told = sentence(_("All that is learned is w, one weight for each feature: f(x) = w·φ(x)") + " + b" * self.bias)
         bias = (("b", f.bias),) if self.bias else ()
         numbers = (_("mistakes"), counters.mistakes), ("‖w‖", float(np.linalg.norm(w))), *bias
         return Mechanism(told, bars, numbers, plane=Plane(frozen(w, np.float64), f.bias, self._added(moment)))

@@ -1,6 +1,6 @@
 """The sentence about the step made last: which point, what f said about it, what changed; or what a step will do."""
 
-from kpgui.language import _, later, ngettext
+from kpgui.language import _, later, ngettext, sentence
 from kpgui.model.explanation import Explanation
 from kpgui.model.frame import Frame, Status
 from kpgui.model.number import grouped
@@ -42,8 +42,8 @@ def explained(told: Explanation) -> str:
     >>> explained(Explanation(3, (2,), (-1,), 1.01, Outcome.MISTAKE, finding, ("α₃ 0 → 1",)))
     'Step 3 · point 3 (−1): f = 1.01, y·f = −1.01 ≤ 0: mistake. α₃ 0 → 1.'
     """
-    changes = "; ".join(told.changes) or _("nothing changes")
-    return f"{found(told)} {_sentence(changes)}"
+    changes = _("; ").join(told.changes) or _("nothing changes")
+    return _("{finding} {change}").format(finding=found(told), change=_sentence(changes))
 
 
 def found(told: Explanation) -> str:
@@ -61,4 +61,4 @@ def _sentence(text: str) -> str:
     """The text with a full stop, and a capital letter where it begins with a word rather than a symbol."""
     word = text.split(maxsplit=1)[0]
     begins = text[0].upper() + text[1:] if len(word) > 2 and word.isascii() and word.isalpha() else text
-    return _("{sentence}.").format(sentence=begins)
+    return sentence(begins)

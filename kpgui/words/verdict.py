@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kpgui.language import _, later
+from kpgui.language import _, later, sentence
 from kpgui.model.dataset import Dataset, conflict, conflict_after
 from kpgui.model.frame import Frame, Status
 from kpgui.model.number import grouped, shown
@@ -122,7 +122,7 @@ def _run_verdict(frame: Frame) -> Verdict:
                     text=text, points=plural(counters.errors, "{n} point", "{n} points")
                 )
             )
-        return Verdict(_("{sentence}.").format(sentence=text), Tone.GOOD)
+        return Verdict(sentence(text), Tone.GOOD)
     if frame.status is Status.LIMIT:
         wrong = _("{points} on the wrong side now").format(points=plural(counters.errors, "{n} point", "{n} points"))
         made = (

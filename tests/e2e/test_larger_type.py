@@ -178,3 +178,20 @@ def test_with_very_large_type_the_instruments_give_way_to_the_canvas_and_come_ba
         else:
             ready.wait(lambda: window.dockWidgetArea(progress) == RIGHT)
     ready.trigger("view.larger_type")
+
+
+def test_instruments_that_gave_way_come_back_after_a_restart_too(ready, start, monkeypatch):
+    monkeypatch.setattr(larger_type, "system_scale", lambda: 1.2)
+    ready.window.theme.set_scale(1.2)
+    ready.trigger("view.larger_type")
+    progress = ready.find(QDockWidget, "dock.progress")
+    ready.wait(lambda: progress in ready.window.tabifiedDockWidgets(ready.find(QDockWidget, "dock.setup")))
+    ready.window.document.undo_stack.setClean()
+    ready.window.autosave.commit()
+    ready.window.close()
+    again = start()
+    progress = again.find(QDockWidget, "dock.progress")
+    assert progress in again.window.tabifiedDockWidgets(again.find(QDockWidget, "dock.setup"))
+    again.trigger("view.larger_type")
+    again.wait(lambda: not again.window.tabifiedDockWidgets(progress) and progress.isVisible())
+    assert again.window.dockWidgetArea(progress) == RIGHT

@@ -93,11 +93,11 @@ def test_few_support_vectors_in_a_crowd_lie_on_the_boundary_and_many_below_it(th
     points[0] = 0, 0
     plain = scene_of(session_of(points, np.where(points[:, 0] > 0, 1, -1)), theme, steps=0)
     boundary = np.array([[-2.0, 0], [2, 0]])
-    for number, colour_there in ((1, "negative"), (1000, "boundary")):
+    for number, colour_there in ((1, "negative"), (250, "negative"), (1000, "boundary")):
         scene = replace(plain, alpha=(np.arange(1500) < number).astype(float), boundary=boundary)
         picture = Picture(scene)
         assert picture.at(0, 0) == colour(scene.palette, colour_there)
-        assert (picture.parts.marks.strength < 1) == (number > 1)
+        assert (picture.parts.marks.strength < 1) == (number > 300)
 
 
 def test_only_support_vectors_are_ringed():

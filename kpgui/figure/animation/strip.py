@@ -1,6 +1,7 @@
 """The strip below the picture of a frame: the counters in columns, and the sentence about the step."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -48,8 +49,11 @@ def _draw(painter: QPainter, outcome: Outcome, radius: float, pen: QPen) -> None
     painter.drawLines(rays)
 
 
-LINES, NARROW_LINES, NARROW = 2, 3, 420.0
-"""Lines for the sentence, and in strips narrower than so many nominal points."""
+LINES, SENTENCE, BESIDE, NARROW = 2, 850.0, 50.0, 420.0
+"""Least lines for the sentence, what the longest ones take of them, and what is beside them, in nominal points.
+
+A strip narrower than the last begins further left.
+"""
 
 LARGEST = 2.0
 """Most that type may be larger than usual: the strip must leave room for the picture."""
@@ -71,7 +75,7 @@ class Strip:
         self._unit = unit = min(style.font_size / LABEL or usual, LARGEST * usual)
         self._number = Lettering(9.5 * unit, bold=True, tabular=True)
         self._text = Lettering(9.2 * unit)
-        self._lines = LINES if width / unit >= NARROW else NARROW_LINES
+        self._lines = max(LINES, ceil(SENTENCE / (width / unit - BESIDE)))
         self._places, self._counters_width = self._placed([*map(self._count_width, counters), self._number.width(end)])
 
     def _count_width(self, each: Count) -> float:

@@ -19,9 +19,9 @@ MOST_COUNTED = 50_000
 class Crowd:
     """Measures when the points or the view change, never when a frame comes, and tells the layers when it matters.
 
-    layers: from the bottom to the top. In a crowd the boundary is raised over the points and their marks; where
-    support vectors or wrong points are few, they are raised over the boundary. Selection, step and other marks of
-    single points stay above all.
+    layers: from the bottom to the top. In a crowd the boundary is raised over the points and their marks. Support
+    vectors and wrong points are raised over it where they are few, and rings without their points where the boundary
+    can still be followed below them. Selection, step and other marks of single points stay above all.
     """
 
     def __init__(self, stage: Stage, layers: Sequence[Layer]) -> None:
@@ -46,7 +46,7 @@ class Crowd:
         if self._level.over:
             rings, wrong = self._stage.layer(RingsLayer), self._stage.layer(WrongLayer)
             above = heights[wrong]
-            heights[rings] = above + (0.3 if rings.own is NO_CROWD else 0.1)
+            heights[rings] = above + (0.1 if rings.own.over else 0.3)
             heights[self._stage.layer(BoundaryLayer)] = above + 0.2
             heights[wrong] = above + (0.4 if wrong.own is NO_CROWD else 0.0)
         for layer, height in heights.items():

@@ -50,8 +50,8 @@ class DockLayout:
         self._contents = {panel.key: self._made_content(panel, workbench) for panel in INSTRUMENTS}
         made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in INSTRUMENTS}
         self._panels = [(LEFT, self._setup), *((RIGHT, dock) for dock in made.values())]
-        self._roomy: QByteArray | None = None
-        """The layout before `fit` put the instruments behind the setup, None if it did not."""
+        self.roomy = QByteArray()
+        """The layout before `fit` put the instruments behind the setup, empty if it did not."""
         self._hidden_at_first = [made[panel.key] for panel in INSTRUMENTS if not panel.at_first]
         window.setCentralWidget(centre)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
@@ -100,11 +100,11 @@ class DockLayout:
         window = self._window
         room = min(window.width(), window.screen().availableSize().width())
         if scaled(sum(WIDTHS.values())) <= MOST * room:
-            if self._roomy is not None:
-                window.restoreState(self._roomy, VERSION)
-                self._roomy = None
-        elif self._roomy is None:
-            self._roomy = window.saveState(VERSION)
+            if self.roomy:
+                window.restoreState(self.roomy, VERSION)
+                self.roomy = QByteArray()
+        elif not self.roomy:
+            self.roomy = window.saveState(VERSION)
             for dock in self.docks:
                 if window.dockWidgetArea(dock) == RIGHT and not dock.isFloating():
                     hidden = dock.isHidden()
@@ -120,7 +120,7 @@ class DockLayout:
         self._place()
         for dock in self.docks:
             dock.setVisible(dock not in self._hidden_at_first)
-        self._roomy = None
+        self.roomy = QByteArray()
         self.fit()
         self.column.collapsed = []
         self.share_out()

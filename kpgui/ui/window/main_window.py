@@ -342,6 +342,7 @@ class MainWindow(QMainWindow):
         if self.settings.geometry:
             self.restoreGeometry(decoded(self.settings.geometry))
         self.dock_layout.column.collapsed = self.settings.collapsed
+        self.dock_layout.roomy = decoded(self.settings.roomy)
         self._restored = bool(self.settings.state) and self.restoreState(decoded(self.settings.state), VERSION)
         self.dock_layout.fit()
 
@@ -362,6 +363,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.settings.geometry, self.settings.state = map(encoded, self.presentation.layout)
+        self.settings.roomy = encoded(self.dock_layout.roomy)
         self.settings.collapsed = self.dock_layout.column.collapsed
         self.settings.pace = self.playback.pace_position
         self.settings.snap = self.canvas.snaps

@@ -3,7 +3,7 @@
 import numpy as np
 
 from kpgui.geometry.bars import Line
-from kpgui.language import _, later, titled
+from kpgui.language import _, later, sentence, titled
 from kpgui.model.number import grouped, shown
 from kpgui.ui.instruments.inside.hypotheses_reading import Maps, SmallMap
 from kpgui.ui.instruments.inside.reading import MechanismValue
@@ -51,7 +51,7 @@ def title(value: MechanismValue, rows: int) -> str:
     """What the bars are, and how many of all are shown."""
     count = value.told.bars.count
     some = _(" ({rows} of {count})").format(rows=grouped(rows), count=grouped(count)) if rows < count else ""
-    return _("{sentence}.").format(sentence=f"{value.told.bars.title}{some}")
+    return sentence(f"{value.told.bars.title}{some}")
 
 
 LOOK = later("Click a bar for that prototype's boundary; Esc takes it away.")
@@ -77,7 +77,7 @@ def entry_text(value: MechanismValue, point: int | None, row: int = -1) -> str:
         )
     more = _("; {count} more").format(count=grouped(len(found) - 3)) if len(found) > 3 else ""
     return _("Point {point}: {told}{more}.").format(
-        point=grouped(int(bars.rows[found[0]]) + 1), told="; ".join(told), more=more
+        point=grouped(int(bars.rows[found[0]]) + 1), told=_("; ").join(told), more=more
     )
 
 

@@ -25,6 +25,7 @@ from kpgui.model.frame import Frame
 from kpgui.model.reading import Failed, Reading
 from kpgui.ui.instruments.timeline.reading import RunMarks, RunMarksValue, place_text, spoken
 from kpgui.ui.look.plain_text import plain
+from kpgui.ui.look.style import edge
 from kpgui.ui.session.instruments import Instruments
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE
@@ -186,7 +187,7 @@ class TimelineStrip(QAbstractSlider):
         painter.setClipping(False)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.grid))
+        painter.setBrush(QColor(edge(colours)))
         painter.drawRoundedRect(groove, 2, 2)
         at = EDGE + width * self.value() / max(1, self.maximum())
         painter.setBrush(QColor(colours.accent))

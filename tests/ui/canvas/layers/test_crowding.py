@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QImage
 
 from kpgui.geometry.palette import DARK, LIGHT
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Relabel, Remove
+from kpgui.model.edits import Relabel, Remove, Replace
 from kpgui.model.session import View
 from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
@@ -95,6 +95,19 @@ def test_support_vectors_and_wrong_points_are_seen_on_the_boundary_of_a_crowd(qt
     stage.document.edit(Relabel(stage.dataset.ids[:1], np.array([-labels[0]])), "flip")
     image = stage.canvas.grab().toImage()
     assert share(0, palette.negative if labels[0] > 0 else palette.positive, 1) > 0.5
+
+
+@PALETTES
+@pytest.mark.parametrize(("number", "least", "most"), [(200, 0.1, 0.5), (1500, 0.0, 0.01)])
+def test_rings_lie_on_the_boundary_until_it_could_not_be_followed_below_them(crowd, palette, number, least, most):
+    crowd.canvas.set_palette(palette)
+    points = np.vstack([np.column_stack([np.linspace(-1.8, 1.8, 30), np.zeros(30)]), points_of(N)[0][30:]])
+    crowd.document.edit(Replace(Dataset.of(points, crowd.dataset.labels)), "draw")
+    field = crowd.field(np.full((2, 2), 128), boundary=LINE)
+    crowd.canvas.show_frame(crowd.frame(alpha=np.arange(N) < number, field=field))
+    for side in (2, -2):
+        assert least <= like(along(crowd, up=side), palette.support) <= most, "rings on the casing"
+    assert like(along(crowd), palette.boundary) > 0.9
 
 
 def test_few_points_lie_on_the_boundary(qtbot):
