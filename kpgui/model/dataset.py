@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
 from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import clean_name
 
 LONGEST_NAME = 200
 """Most characters of the name of a coordinate or a class."""
@@ -152,7 +153,7 @@ def coordinate_names(d: int) -> tuple[str, ...]:
 
 def _clean(names: Sequence[str], count: int) -> tuple[str, ...]:
     """So many names as text of one line and of bounded length; none if one is missing."""
-    clean = tuple(" ".join(name.encode(errors="replace").decode().split())[:LONGEST_NAME] for name in names)
+    clean = tuple(clean_name(name.encode(errors="replace").decode())[:LONGEST_NAME] for name in names)
     return clean if len(clean) == count and all(clean) else ()
 
 

@@ -53,6 +53,10 @@ def test_ghosts_come_back_equal_each_on_a_line():
     assert read(text).ghosts[1].moment.expansion.total == 11
 
 
+def test_the_name_of_a_ghost_has_no_control_characters():
+    assert read(document(name="a\x1b[31m \x9b\n b")).ghosts[0].name == "a [31m b"
+
+
 def test_a_session_without_ghosts_is_written_as_before():
     assert "ghosts" not in SessionFile().write_text(replace(SESSION, ghosts=()))
     assert json.loads(SessionFile().write_text(replace(SESSION, ghosts=())))["version"] == 1

@@ -5,7 +5,6 @@ import signal
 import struct
 import sys
 import tempfile
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -181,9 +180,8 @@ def test_an_ffmpeg_on_the_path_is_found(tmp_path, monkeypatch):
     assert mp4.ffmpeg() == str(program)
 
 
-@pytest.mark.parametrize("bundled", [None, "ffmpeg"])
 @pytest.mark.parametrize("path", [":{absolute}", "{absolute}:", ".:{absolute}", "bin:{absolute}", "", "."])
-def test_a_program_in_the_current_folder_is_not_ffmpeg(tmp_path, monkeypatch, path, bundled):
+def test_a_program_in_the_current_folder_is_not_ffmpeg(tmp_path, monkeypatch, path):
     """An empty entry of the PATH means the current folder, with whatever was unpacked there."""
     for folder in (tmp_path, tmp_path / "bin", tmp_path / "elsewhere"):
         folder.mkdir(exist_ok=True)
@@ -192,9 +190,26 @@ def test_a_program_in_the_current_folder_is_not_ffmpeg(tmp_path, monkeypatch, pa
     there = tmp_path / "elsewhere"
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", path.format(absolute=there).replace(":", os.pathsep))
-    module = SimpleNamespace(get_ffmpeg_exe=lambda: bundled) if bundled else None
-    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", module)
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
     assert mp4.ffmpeg() == (str(there / "ffmpeg") if "absolute" in path else None)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands for ffmpeg")
+def test_imageio_without_its_own_ffmpeg_does_not_try_one_in_the_current_folder(tmp_path, monkeypatch):
+    """Where there is no wheel of it for a system, or a distribution has taken the program out of it."""
+    imageio_ffmpeg = pytest.importorskip("imageio_ffmpeg")
+    program = tmp_path / "ffmpeg"
+    program.write_text("#!/bin/sh\necho > run\n")
+    program.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.delenv("IMAGEIO_FFMPEG_EXE", raising=False)
+    monkeypatch.setattr(imageio_ffmpeg, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(imageio_ffmpeg._utils, "_get_bin_dir", lambda: str(tmp_path / "binaries"))
+    imageio_ffmpeg._utils._get_ffmpeg_exe.cache_clear()
+    found = mp4.ffmpeg()
+    imageio_ffmpeg._utils._get_ffmpeg_exe.cache_clear()
+    assert (found, (tmp_path / "run").exists()) == (None, False)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")
