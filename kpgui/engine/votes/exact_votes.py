@@ -6,9 +6,8 @@ import numpy as np
 
 from kpgui.engine.exact.scores import exact_scores
 from kpgui.kernels import Kernel
-from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
-from kpgui.model.errors import KpguiError
+from kpgui.model.expansion import finite
 from kpgui.model.votes import BLOCK, FAINT, Votes, running_sums
 
 
@@ -26,13 +25,7 @@ def exact_votes(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floa
         with np.errstate(over="ignore", invalid="ignore"):
             for first, signs in exact_signs(votes, kernel, points, Z[rows]):
                 f[rows] += votes.counts[first : first + len(signs)].astype(np.float64) @ signs
-    if not np.isfinite(f).all():
-        raise KpguiError(
-            _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
-                kernel=kernel.quoted
-            )
-        )
-    return f / votes.total
+    return finite(f, kernel) / votes.total
 
 
 def voting_kernel(votes: Votes, kernel: Kernel) -> Kernel:

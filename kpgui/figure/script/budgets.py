@@ -71,7 +71,7 @@ PROJECTRON = '''
 def train():
     """The kernel perceptron; a mistake close to the span of the support vectors is projected onto it.
 
-    Returns α, β and b. The distance has a rounding error, and near 0 it may fall on another side than in kpgui.
+    Returns α, β and b. The distance has a rounding error, and near η² or 0 it may fall on another side than in kpgui.
     """
     alpha, beta, b = np.zeros(n, int), np.zeros(n), 0.0
     vectors = []  # the support vectors

@@ -113,9 +113,10 @@ def train():
 
 VOTED_PERCEPTRON = '''
 def train():
-    """The kernel perceptron, all of whose hypotheses v₁, v₂, … vote: each as often as it survived a step.
+    """The kernel perceptron, whose hypotheses v₁, v₂, … all vote.
 
-    Returns α, of the last hypothesis β and b, and of each mistake, which makes a hypothesis, the point and the votes.
+    Each has a vote for the step that made it and for each that it survived. Returns α, of the last hypothesis β and b,
+    and of each mistake, which makes a hypothesis, the point and the votes.
     """
     alpha, beta, b = np.zeros(n, int), np.zeros(n), 0.0
     points, votes = [], []

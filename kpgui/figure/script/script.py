@@ -1,4 +1,4 @@
-"""A session as a Python script: it trains from scratch to the step shown, and draws the same figure."""
+"""A session as a Python script: it trains from scratch to the step shown, and draws the figure."""
 
 import re
 from collections.abc import Mapping
@@ -30,13 +30,13 @@ ENDS = Status.CONVERGED, Status.STANDSTILL, Status.EMPTY
 ONLINE = (
     "A score of 0 is a mistake for either label. kpgui finds out without rounding, where it can, which scores are 0; "
     "this script takes a score for 0 that is at most 1e-12 of the size of its terms. Where a score is as near to 0 as "
-    "that, or for a learner with a margin as near to the margin, all that follows may differ from kpgui's run, of "
-    "which the numbers above are: α, mistakes and figure."
+    "that, or to a margin of the learner, or the projectron's distance to η, all that follows may differ from kpgui's "
+    "run, of which the numbers above are: α, mistakes and figure."
 )
 PAIRS = (
-    "Where two pairs of α would lower the objective alike, rounding chooses which is changed, and it need not choose "
-    "as in kpgui's run, of which the numbers above are. α, steps and figure may then differ; both end with a gap below "
-    "tol, unless a limit or rounding stops them sooner."
+    "Where two points violate the optimality conditions alike, or two pairs would lower the objective alike, rounding "
+    "chooses which pair is changed, and it need not choose as in kpgui's run, of which the numbers above are. α, steps "
+    "and figure may then differ; both end with a gap below tol, unless a limit or rounding stops them sooner."
 )
 """What the header of a script says of its differences from the program."""
 

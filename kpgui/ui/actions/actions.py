@@ -49,7 +49,7 @@ ENTRIES = (
     Entry("file.copy_figure", "Cop&y picture", "Copy a picture of the canvas, as PNG and SVG", ("Ctrl+Shift+C",)),
     Entry("file.export_multiples", "Small m&ultiples…", "Save one figure of several runs on the same points"),
     Entry("file.export_animation", "Sa&ve animation…", "Save the run as an animation", ("Ctrl+Shift+G",)),
-    Entry("file.export_script", "Python &script…", "Save a Python script that trains and draws the same"),
+    Entry("file.export_script", "Python &script…", "Save a Python script that trains from scratch and draws"),
     Entry("file.export_model", "&Model…", "Save what was learned as JSON, for other programs"),
     Entry("file.export_coefficients", "&Coefficients…", "Save the points with their α and β as CSV"),
     Entry("file.export_pgfplots", "pgfplots &picture…", "Save the picture for LaTeX"),

@@ -171,12 +171,19 @@ def test_it_says_by_which_rule_a_score_is_0_and_no_more_than_it_does():
     text, __ = script_of(Session(moons().dataset, learner="kernel_perceptron(epochs=2)"))
     header = " ".join(ast.get_docstring(ast.parse(text)).split())
     assert f"at most {constant(text, 'TIE'):g} of the size of its terms" in header
-    assert "may differ from kpgui's run" in header
+    assert "or the projectron's distance to η, all that follows may differ from kpgui's run" in header
+
+
+def test_the_script_of_a_vote_counts_votes_as_it_says():
+    text, model = script_of(Session(moons().dataset, learner="voted_perceptron(epochs=2)"))
+    assert "a vote for the step that made it and for each that it survived" in text
+    assert sum(model.details["votes"]) == model.steps
 
 
 def test_the_script_of_an_svm_says_that_rounding_chooses_between_pairs():
     text, __ = script_of(Session(moons().dataset, learner="svm()"))
     header = " ".join(ast.get_docstring(ast.parse(text)).split())
     assert "TIE" not in text
-    assert "rounding chooses which is changed" in header
+    assert "Where two points violate the optimality conditions alike" in header
+    assert "rounding chooses which pair is changed" in header
     assert "α, steps and figure may then differ" in header
