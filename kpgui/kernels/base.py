@@ -151,10 +151,10 @@ class Kernel(ABC):
         with np.errstate(all="ignore"):
             return _known(self.rounded(X, Z))
 
-    def split(self, X: Floats, Z: Floats) -> tuple[Floats, Rounded] | None:
-        """K as a whole number, which is exact, and a rest, both (len(X), len(Z)); None if there is no such form.
+    def split(self, X: Floats, Z: Floats, coefficients: Floats) -> tuple[Floats, Floats, Floats] | None:
+        """Σ βⱼ K(xᵢ, zⱼ) as other terms that add up to it; None if there are none with smaller errors than values of K.
 
-        The rest tells values apart that float64 rounds to the same number.
+        Returns their values and coefficients, (len(X), k), and bounds on the errors of the sums, (len(X),).
         """
         return None
 

@@ -193,9 +193,9 @@ class KernelPerceptron(MistakeDriven):
         if self.decay < 1:
             by_step = self.decay_on == "step"
             told = (
-                _("Every mistake adds its point to f, and every step shrinks all β by {decay}.")
+                _("Every update adds its point to f, and every step shrinks all β by {decay}.")
                 if by_step
-                else _("Every mistake adds its point to f, and every mistake shrinks all β by {decay}.")
+                else _("Every update adds its point to f, and every update shrinks all β by {decay}.")
             ).format(decay=shown(self.decay))
             bars = Bars.largest(_("|β|, the largest first"), "β", f.beta)
         else:

@@ -7,6 +7,7 @@ import numpy as np
 from kpgui.geometry.bars import Line
 from kpgui.geometry.links import Links
 from kpgui.language import _, later, titled
+from kpgui.model.arrays import EPSILON
 from kpgui.model.number import grouped, shown
 from kpgui.ui.instruments.why.probe_reading import ProbeValue
 from kpgui.ui.instruments.why.sums import Term, shown_sum
@@ -62,7 +63,8 @@ def formula(value: ProbeValue | None) -> str:
 def total(value: ProbeValue | None, rows: int) -> str:
     """How the parts add up, when `rows` of them are shown; "" where there are none.
 
-    What is shown here adds up as it is shown; ≈ says that the rows, each rounded by itself, do not.
+    What is shown here adds up as it is shown; ≈ says that the rows, each rounded by itself, do not, or that f counts as
+    0 because the sign of the sum is not known.
     """
     if value is None:
         return ""
@@ -74,6 +76,9 @@ def total(value: ProbeValue | None, rows: int) -> str:
     if value.count > rows:
         count = plural(value.count - min(rows, len(parts)), "{n} other", "{n} others")
         terms.append(Term(count, float(parts[rows:].sum()) + value.rest))
+    if not value.f:
+        residue = value.count * EPSILON * abs(float(parts[0]))
+        terms = [term._replace(value=term.value * (abs(term.value) > residue)) for term in terms]
     if value.bias and not votes:
         terms.append(Term("b", value.bias))
     found = shown_sum(terms, value.f)
@@ -82,7 +87,7 @@ def total(value: ProbeValue | None, rows: int) -> str:
         told[0] = f"≈ {told[0]}"
     first = terms[0].name.format(rows=grouped(min(rows, len(parts))), total=told[0])
     others = (titled(term.name, number) for term, number in zip(terms[1:], told[1:], strict=True))
-    return f"{' + '.join((first, *others))} = {found.total}"
+    return f"{' + '.join((first, *others))} {found.equals} {found.total}"
 
 
 def links(value: ProbeValue) -> Links | None:

@@ -18,12 +18,13 @@ class Term(NamedTuple):
 class ShownSum(NamedTuple):
     """terms: (text of the number without sign, whether it is negative, name). total: the text of the sum.
 
-    power: the exponent of a common factor of ten, 0 for none.
+    power: the exponent of a common factor of ten, 0 for none. equals: "=", or "≈" where the terms do not add up to it.
     """
 
     terms: list[tuple[str, bool, str]]
     total: str
     power: int
+    equals: str = "="
 
     @property
     def numbers(self) -> list[str]:
@@ -46,7 +47,8 @@ class ShownSum(NamedTuple):
 def shown_sum(terms: list[Term], total: float) -> ShownSum:
     """Terms and their total rounded to the same decimals, such that the rounded ones add up exactly.
 
-    Each number is within one unit of its last place: those that were rounded the most give way.
+    Each number is within one unit of its last place: those that were rounded the most give way. That is not enough
+    where the total is 0 because the sign of the sum is not known.
 
     >>> told = shown_sum([Term("x₁", 1 / 3), Term("x₂", 1 / 3), Term("b", -1.0)], -1 / 3)
     >>> [line.replace(chr(160), " ") for line in told.lines]
@@ -63,14 +65,16 @@ def shown_sum(terms: list[Term], total: float) -> ShownSum:
     units, goal = [round(each) for each in scaled], round(Decimal(total).scaleb(decimals - power))
     left = goal - sum(units)
     errors = sorted(range(len(terms)), key=lambda k: scaled[k] - units[k], reverse=left > 0)
-    for k in range(abs(left)):
-        units[errors[k % len(errors)]] += 1 if left > 0 else -1
+    equal = abs(left) <= len(terms)
+    for k in errors[: abs(left) * equal]:
+        units[k] += 1 if left > 0 else -1
     texts = [(_plain(abs(unit), decimals), unit < 0, term.name) for unit, term in zip(units, terms, strict=True)]
     sign = MINUS if goal < 0 else ""
     whole = f"{sign}{_plain(abs(goal), decimals)}"
     if total and not goal:
         whole = _("0 (more precisely {f})").format(f=shown(total))
-    return ShownSum(texts, f"{whole}×{power_of_ten(power)}" if power and goal else whole, power)
+    whole = f"{whole}×{power_of_ten(power)}" if power and goal else whole
+    return ShownSum(texts, whole, power, "=" if equal else "≈")
 
 
 def _plain(units: int, decimals: int) -> str:

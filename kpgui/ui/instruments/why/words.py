@@ -58,7 +58,7 @@ def sum_of(value: ProbeValue, biased: bool) -> str:
         terms.append(Term("b", value.bias))
     told = shown_sum(terms, value.f)
     symbols = f"{value.symbol}({name}) = Σⱼ βⱼ K(xⱼ, {name})" + " + b" * biased
-    return "".join([f"{symbols} ={HARD}{told.total}", *(f"\n{HARD}{HARD}{line}" for line in told.lines)])
+    return "".join([f"{symbols} {told.equals}{HARD}{told.total}", *(f"\n{HARD}{HARD}{line}" for line in told.lines)])
 
 
 def bars_title(value: ProbeValue, after: bool) -> str:

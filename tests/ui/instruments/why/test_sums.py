@@ -51,3 +51,10 @@ def test_huge_numbers_have_a_common_power_of_ten():
 def test_nothing_adds_up_to_0():
     assert shown_sum([Term("x₁", 0.0), Term("x₂", 0.0)], 0.0).total == "0"
     assert shown_sum([], 0.0).lines == []
+
+
+def test_terms_of_a_total_of_0_whose_sign_is_unknown_stay_what_they_are():
+    """A score within the rounding of its bias counts as 0, although its terms are not."""
+    told = shown_sum([Term("x₁", -3.8e-50)], 0.0)
+    assert (told.lines, told.equals, told.total) == (["x₁\u00a0=\u00a0−3.8×10⁻⁵⁰"], "≈", "0")
+    assert shown_sum([Term("x₁", 0.5), Term("x₂", -0.5)], 0.0).equals == "="
