@@ -104,7 +104,7 @@ class Probe(Reading):
         names = ("prototype",) if frame.expansion.voters else ()
         names = *names, "point", *coordinate_names(dataset.d), "label", "coefficient", "value", "part"
         if found is None:
-            return Numbers(names, tuple(() for __ in names))
+            return Numbers(names, tuple(np.zeros(0) for __ in names))
         parts = parts_of(frame.expansion, effective_kernel(moment.session), dataset.points, found[0])
         parts = parts.at(np.argsort(-np.abs(parts.parts), kind="stable"))
         first = () if parts.prototypes is None else (parts.prototypes,)

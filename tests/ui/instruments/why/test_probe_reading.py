@@ -13,6 +13,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
+from kpgui.ui.instruments.export import csv_of
 from kpgui.ui.instruments.why.probe_reading import Probe
 from tests.strategies import noisy_moons
 from tests.ui.instruments.moments import moment_of
@@ -89,7 +90,11 @@ def test_its_table_is_all_of_it():
     rows = columns["point"] - 1
     assert np.column_stack([columns["x"], columns["y"]]).tolist() == session.dataset.points[rows].tolist()
     assert len(rows) == value.count
-    assert all(len(column) == 0 for column in Probe().table(moment_of(session, 0), Focus()).columns)
+
+
+def test_a_table_of_no_place_is_saved_as_its_header_alone():
+    table = Probe().table(moment_of(Session(noisy_moons(40)), 0), Focus())
+    assert csv_of(table) == b"point,x,y,label,coefficient,value,part\n"
 
 
 def test_f_that_is_too_large_is_a_sentence():
