@@ -139,9 +139,10 @@ def test_a_text_stays_as_it_is(text):
     told = plain(text)
     assert not QtGui.Qt.mightBeRichText(told)
     assert told.replace(WORD_JOINER, "") == text
-    document = QTextDocument()
-    document.setHtml(told)  # even if something took it for HTML
-    assert "￼" not in document.toPlainText()
+    if told != text:  # else this version of Qt does not take it for HTML
+        document = QTextDocument()
+        document.setHtml(told)  # even if something did
+        assert "￼" not in document.toPlainText()
 
 
 @pytest.mark.parametrize("text", ["", "a", "x < 0", "Data & points", "two\nlines", "f(x) > 0 < 1"])
