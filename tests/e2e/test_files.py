@@ -114,7 +114,7 @@ def test_a_file_of_points_saves_as_a_session_beside_it(desk, points, monkeypatch
     assert desk.window.canvas.view.xmax > 30
     suggested = []
 
-    def ask(parent, title, name, filters):
+    def ask(parent, title, name, filters, *more):
         suggested.append(name)
         return "", ""
 
@@ -127,7 +127,7 @@ def test_points_are_exported_as_csv_unless_another_format_is_chosen(desk, points
     desk.window.files.open_path(points)
     suggested = []
 
-    def ask(parent, title, name, filters):
+    def ask(parent, title, name, filters, *more):
         suggested.append((name, filters.split(";;")[0]))
         return "", ""
 
