@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QDockWidget, QLabel, QPushButton, QWidg
 from kpgui import api
 from kpgui.engine.run.error_history import ErrorHistory
 from kpgui.engine.run.run import Run
+from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.number import rounded_up
 from kpgui.present.counters import share_text
@@ -162,6 +163,16 @@ def test_kept_curves_stay_behind_under_their_settings_until_they_are_cleared(she
     QTest.mouseClick(clear, LEFT)
     assert not sheet.kept()
     assert not clear.isEnabled()
+
+
+@pytest.mark.parametrize("points", [0, 1, 2, 12, 13])
+def test_a_logarithmic_scale_is_drawn_where_a_few_points_have_no_errors(sheet, points):
+    sheet.desk.find(QComboBox, "curves.scale").setCurrentIndex(1)
+    few = Dataset.of(np.zeros((points, 2)), [1] * points)
+    sheet.desk.window.document.edit(Replace(few), "few")
+    sheet.desk.trigger("train.reset")
+    sheet.desk.wait(lambda: sheet.panel._value is None or sheet.panel._value.session.dataset == few)
+    assert not sheet.panel.grab().isNull()
 
 
 @pytest.fixture

@@ -78,7 +78,7 @@ class CurvePlot(QWidget):
         self._steps, self._cursor = steps, cursor
         ends, heights = np.vstack([np.zeros((1, 2)), *(line.corners for line in lines)]).max(axis=0).tolist()
         self._right = max(LEAST_STEPS, float(steps[-1]), ends)
-        highest = max(LEAST_COUNT, heights)
+        highest = max(LEAST_COUNT, heights, 2 * least)
         self._top = 1.08 * float(self._rise(np.array(highest)))
         self._across = ticks(0, self._right / max(1, epoch), 3)
         self._up = log_ticks(least, highest) if least else ticks(0, self._top, 4)
