@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kpgui.alert import alert
 from kpgui.model.errors import KpguiError
-from kpgui.model.garbage import no_collection
+from kpgui.process import no_collection
 from kpgui.ui.window.preflight import can_load, library_problem, start_problem, version_problem
 
 if TYPE_CHECKING:

@@ -1,11 +1,14 @@
-"""The process and its system: Ctrl+C, standard streams that are closed, the locale of C, other programs."""
+"""The process and its system: Ctrl+C, standard streams, the locale, other programs, files that ship with it."""
 
 import contextlib
+import gc
 import os
 import shutil
 import signal
 import sys
 from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import FrameType
 
@@ -65,3 +68,33 @@ def program(name: str) -> str | None:
     folders = os.pathsep.join(each for each in os.get_exec_path() if Path(each).is_absolute())
     found = shutil.which(name, path=folders)
     return found if found and Path(found).is_absolute() else None  # Windows looks into the current folder nevertheless
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Context in which the collector is off: it makes creating thousands of rows or modules up to 1.5 × as slow."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def resource(*parts: str) -> Path:
+    """The path of a file under `resources/`."""
+    return _folder("resources").joinpath(*parts)
+
+
+def documentation(*parts: str) -> Path:
+    """The path of a page under `docs/`."""
+    return _folder("docs").joinpath(*parts)
+
+
+@cache
+def _folder(name: str) -> Path:
+    """A folder inside the installed package, or beside it in a checkout."""
+    package = Path(__file__).resolve().parent
+    inside = package / name
+    return inside if inside.is_dir() else package.parent / name

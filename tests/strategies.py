@@ -10,7 +10,7 @@ from kpgui.kernels.algebra.normalized import Normalized
 from kpgui.kernels.algebra.powers import Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.model.dataset import Dataset
-from kpgui.present.kernel_lines import lines_of
+from kpgui.ui.setup.kernel_lines import lines_of
 
 small_integers = st.integers(-4, 4)
 coordinates = st.floats(-1e6, 1e6, allow_nan=False)

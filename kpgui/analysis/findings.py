@@ -13,15 +13,14 @@ from kpgui.kernels import Kernel
 from kpgui.kernels.parts.explicit import Explicit
 from kpgui.model.arrays import Floats, frozen
 from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.conflict import conflict
-from kpgui.model.dataset import Dataset
+from kpgui.model.dataset import Dataset, conflict
 
 
 @dataclass(frozen=True, eq=False)
 class Findings:
     """The results for the training points of a dataset under a kernel, or K + 1 with a bias.
 
-    spectrum: its `points` are indices into the training points. conflict: see `kpgui.model.conflict`. features: (m, D)
+    spectrum: its `points` are indices into the training points. conflict: see `kpgui.model.dataset`. features: (m, D)
     coordinates in feature space of the spectrum's points, ΦΦᵀ = K: φ(x) itself for the kernel of an explicit map, with
     a leading 1 for a bias, else Φ = U·D^½; None if the matrix is not positive semidefinite.
     """

@@ -23,7 +23,7 @@ from kpgui.kernels import Kernel
 from kpgui.kernels.monomials import Monomials, in_monomials
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.conflict import conflict
+from kpgui.model.dataset import conflict
 
 STEPS = 200_000
 """Default limit of a search's steps, after which the answer is what is known by then."""

@@ -36,7 +36,7 @@ class Analyse(Command):
         from kpgui import api
         from kpgui.model.number import shown
         from kpgui.model.session import Session
-        from kpgui.present.analysis import lines, meaning
+        from kpgui.ui.instruments.analysis.words import lines, meaning
 
         session = loaded(arguments, arguments.file)
         if arguments.kernel is not None:  # not the feature map of the session's learner

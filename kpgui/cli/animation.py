@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kpgui.figure.style import Style
     from kpgui.model.session import Session
 
-SUFFIXES = (".gif", ".webp", ".apng", ".mp4", ".frames")
+SUFFIXES = (".gif", ".webp", ".mp4")
 """The same as in `kpgui.figure.animation.registry`, whose import would load Qt."""
 
 METAVARS = {"by": "steps|mistakes|epochs", "every": "K", "frames": "N", "fps": "F", "hold": "S"}
@@ -66,8 +66,6 @@ def write_animation(arguments: argparse.Namespace, session: "Session", style: "S
     from kpgui.figure.animation.film import Film
     from kpgui.figure.animation.recording import Recording
     from kpgui.figure.animation.registry import check_target, encoder_for
-    from kpgui.model.number import shown
-    from kpgui.present.counters import plural
     from kpgui.process import unwinding
 
     target = Path(path)
@@ -84,8 +82,7 @@ def write_animation(arguments: argparse.Namespace, session: "Session", style: "S
         encoder.write(film, target, token)
     if last is not None and recording.last < last:
         arguments.console.remark(f"the run ends with step {recording.last}, and so does the animation.")
-    frames = plural(len(film), "{n} frame", "{n} frames")
-    return f"Drew {printable(path)}: {frames}, {shown(settings.length(len(film)), 3)} s."
+    return f"Drew {printable(path)}: {film.summary}."
 
 
 def _last_step(arguments: argparse.Namespace, session: "Session", source: str) -> int | None:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from kpgui.model.session import Session
     from kpgui.model.stopping import StoppingPoint
 
+FIGURE = "figure."
+"""How the names of a figure's choices begin, among those of `--set`."""
+
 ORDERS = ("dataset", "shuffled_once", "shuffled_each_epoch", "reversed")
 """The same as in `kpgui.model.session`, whose import would load NumPy."""
 

@@ -47,7 +47,7 @@ def _lines(sort: str) -> Iterator[str]:
 
         yield from _rows(Style)
     elif sort == "presets":
-        from kpgui.figure.presets import PRESETS
+        from kpgui.figure.style import PRESETS
 
         for preset in PRESETS:
             yield f"{preset.key}: {preset.title}"

@@ -2,11 +2,14 @@
 
 import argparse
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kpgui.cli.animation import SUFFIXES as ANIMATED
 from kpgui.cli.animation import add_animation_arguments, is_animation, refuse_settings, write_animation
 from kpgui.cli.arguments import (
     EPILOG,
+    FIGURE,
     STREAM,
     add_format_argument,
     add_session_arguments,
@@ -33,16 +36,13 @@ if TYPE_CHECKING:
     from kpgui.model.session import Session
 
 THEMES = ("light", "dark", "contrast", "print")
-"""The same as in `kpgui.present.palette`, whose import would load NumPy."""
+"""The same as in `kpgui.geometry.palette`, whose import would load NumPy."""
 
-SUFFIXES = (".png", ".svg", ".pdf", ".py", ".json", ".csv", ".tex")
+SUFFIXES = (".png", ".svg", ".pdf", ".py", ".json", ".csv")
 """The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
 
-FIGURE = "figure."
-"""How the names of a figure's choices begin, among those of `--set`."""
-
 PRESETS = ("slide", "column", "page", "poster", "square")
-"""The same as in `kpgui.figure.presets`."""
+"""The same as in `kpgui.figure.style`."""
 
 
 class Render(Command):
@@ -107,8 +107,8 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
 
     def run(self, arguments: argparse.Namespace) -> str | bytes:
         from kpgui.cli.style import chosen_style
+        from kpgui.figure.multiples.picture import check_drawn
         from kpgui.figure.outputs import check_path
-        from kpgui.figure.outputs.panels import check_drawn
 
         style = chosen_style(arguments)
         found = targets(arguments.file, output_name(arguments, ".png"), ".png")
@@ -120,6 +120,7 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
             if arguments.vary:
                 check_drawn(target)
             if not is_animation(target):
+                _check_kind(target)
                 check_path(target)
         check_apart(arguments.file, found)
         pairs = list(zip(arguments.file, found, strict=True))
@@ -136,14 +137,22 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
         return "\n".join(drawn)
 
 
+def _check_kind(target: str) -> None:
+    """Raises KpguiError for a path that is neither a picture nor an animation."""
+    suffix = Path(target).suffix.lower()
+    if suffix and suffix not in (*SUFFIXES, *ANIMATED):
+        kinds = f"a picture must end in {' or '.join(SUFFIXES)}, that of an animation in {' or '.join(ANIMATED)}"
+        raise KpguiError(f"{target}: the name of {kinds}.")
+
+
 def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: str) -> str | bytes:
     """Draws the picture of one file. Returns the sentence about it, or for standard output the picture itself.
 
     Raises KpguiError when it fails.
     """
     from kpgui.figure.outputs import output_for, save
-    from kpgui.present.overrides import overridden
     from kpgui.process import unwinding
+    from kpgui.words.overrides import overridden
 
     original = loaded(arguments, source)
     session = chosen_session(arguments, original)
@@ -168,7 +177,7 @@ def _single(
 ) -> tuple["Picture", list[str]]:
     """The picture of a session, and what is to be said about it."""
     from kpgui.figure.outputs import Picture
-    from kpgui.present.ghosts import boundaries
+    from kpgui.words.ghosts import boundaries
 
     stop = arguments.at or _left_at(session, original)
     model = trained(arguments, session, stop, source)
@@ -180,10 +189,10 @@ def _panels(
     arguments: argparse.Namespace, style: "Style", session: "Session", original: "Session", source: str
 ) -> tuple["Picture", list[str]]:
     """Small multiples of a session, and what is to be said about them."""
-    from kpgui.figure.multiples import computed
-    from kpgui.figure.multiples_painter import natural_width
-    from kpgui.figure.outputs.panels import PanelPicture
-    from kpgui.present.variation import Variation, cases
+    from kpgui.figure.multiples.multiples import computed
+    from kpgui.figure.multiples.painter import natural_width
+    from kpgui.figure.multiples.picture import PanelPicture
+    from kpgui.words.variation import Variation, cases
 
     variations = tuple(Variation.parse(name, values) for name, values in arguments.vary)
     chosen = cases(session, variations, arguments.at or END)
@@ -217,7 +226,7 @@ def _difference(model: "Model", stop: StoppingPoint, what: str = "the picture") 
 
 
 def _difference_from_saved(model: "Model", stop: StoppingPoint) -> str:
-    from kpgui.present.replay import difference_text
+    from kpgui.words.replay import difference_text
 
     saved = model.session.reached
     return difference_text(saved, model) if stop is not END and saved else ""

@@ -9,8 +9,8 @@ from kpgui.api import Model
 from kpgui.model.frame import Frame, Status
 from kpgui.model.number import grouped, shown
 from kpgui.model.quoting import printable
-from kpgui.present.counters import class_counts, plural
-from kpgui.present.verdict import outlook, verdict
+from kpgui.words.counters import class_counts, plural
+from kpgui.words.verdict import outlook, verdict
 
 SHOWN_EPOCHS = 12
 """Longest list of mistakes by epoch; a longer one is cut in the middle."""

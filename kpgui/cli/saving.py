@@ -7,8 +7,8 @@ from kpgui.cli.arguments import STREAM
 from kpgui.formats import format_for
 from kpgui.model.quoting import printable
 from kpgui.model.session import Session
-from kpgui.present.counters import plural
 from kpgui.process import unwinding
+from kpgui.words.counters import plural
 
 
 def save_and_say(arguments: argparse.Namespace, session: Session, path: str) -> str | bytes:

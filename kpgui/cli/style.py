@@ -3,13 +3,12 @@
 import argparse
 from typing import Any
 
-from kpgui.cli.render import FIGURE
-from kpgui.figure.presets import PRESETS
-from kpgui.figure.style import Style
+from kpgui.cli.arguments import FIGURE
+from kpgui.figure.style import PRESETS, Style
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 from kpgui.model.registry import nearest
-from kpgui.present.overrides import value_of
+from kpgui.words.overrides import value_of
 
 
 def chosen_style(arguments: argparse.Namespace) -> Style:

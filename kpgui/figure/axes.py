@@ -6,7 +6,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 from kpgui.figure.layout import Layout
 from kpgui.figure.parts import part
 from kpgui.figure.style import Style
-from kpgui.present.palette import Palette
+from kpgui.geometry.palette import Palette
 
 
 def draw_axes(painter: QPainter, palette: Palette, layout: Layout, style: Style = Style()) -> None:  # noqa: B008 - frozen

@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.figure.formula import Box, elided
 from kpgui.figure.layout import Layout, Letterings
-from kpgui.figure.lettering import FINE, Lettering
 from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
-from kpgui.present.line_breaks import kept_together
-from kpgui.present.palette import Palette
-from kpgui.present.typesetting import Row, Text, statements
+from kpgui.figure.text.formula import Box, elided
+from kpgui.figure.text.lettering import FINE, Lettering
+from kpgui.geometry.palette import Palette
+from kpgui.words.typesetting import Row, Text, kept_together, statements
 
 MOST_LINES = 3
 """Lines of the title or of the caption; what does not fit into them is elided."""

@@ -6,11 +6,11 @@ from math import isclose, sqrt
 
 import numpy as np
 
-from kpgui.figure.lettering import Lettering
 from kpgui.figure.style import Style
+from kpgui.figure.text.lettering import Lettering
+from kpgui.geometry.ticks import Axis, ticks
 from kpgui.model.arrays import Floats
 from kpgui.model.session import View
-from kpgui.present.ticks import Axis, ticks
 
 REFERENCE = (500.0, 350.0)
 """Width and height in points at which type and lines have their nominal sizes."""

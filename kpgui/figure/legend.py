@@ -7,14 +7,14 @@ from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QPainter, QPen
 
 from kpgui.figure.layout import LEADING, Layout
-from kpgui.figure.lettering import Lettering
 from kpgui.figure.lines import boundary_pen, margin_pen, ties_pen
 from kpgui.figure.marks import Marks
 from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
+from kpgui.figure.text.lettering import Lettering
 from kpgui.language import _
 from kpgui.model.number import shown
-from kpgui.present.counters import class_text
+from kpgui.words.counters import class_text
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygon
 from kpgui.figure.layout import Layout
 from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
+from kpgui.geometry.boundaries import line_style
+from kpgui.geometry.line_labels import placed
+from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Floats
-from kpgui.present.boundaries import line_style
-from kpgui.present.line_labels import placed
-from kpgui.present.palette import Palette
 
 DASHES: dict[str, list[float]] = {"dashed": [4.5, 3], "dotted": [1, 2]}
 """Lengths of dashes and gaps in widths of the line."""

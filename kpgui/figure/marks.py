@@ -10,10 +10,10 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF
 from kpgui.figure.layout import Layout
 from kpgui.figure.parts import is_vector, part
 from kpgui.figure.scene import Scene
+from kpgui.geometry.crowding import crowding
+from kpgui.geometry.palette import Palette
+from kpgui.geometry.rings import POINT, Ring, level_of, ring
 from kpgui.model.arrays import Ints
-from kpgui.present.crowding import NO_CROWD, crowding
-from kpgui.present.palette import Palette
-from kpgui.present.rings import POINT, Ring, level_of, ring
 
 SQUARE = sqrt(pi) / 2
 """Half the side of a square with the area of the unit disc."""
@@ -121,7 +121,7 @@ def raised(scene: Scene, shown: Ints) -> Ints:
     """The marked points among these of a crowd, (k,), if they are few: the boundary would hide them."""
     wrong = np.zeros_like(scene.alpha, np.bool_) if scene.wrong is None else scene.wrong
     marked = shown[(scene.alpha[shown] > 0) | wrong[shown]]
-    return marked if len(shown) > CROWD and crowding(len(marked)) is NO_CROWD else marked[:0]
+    return marked if len(shown) > CROWD and not crowding(len(marked)).over else marked[:0]
 
 
 def draw_points(painter: QPainter, scene: Scene, layout: Layout, marks: Marks, shown: Ints) -> None:
@@ -145,14 +145,11 @@ def _draw_layer(painter: QPainter, scene: Scene, layout: Layout, marks: Marks, s
     scale = min(LAYER_DPI / 72, sqrt(LAYER_PIXELS / (place.width() * place.height())))
     image = QImage(ceil(place.width() * scale), ceil(place.height() * scale), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
-    layer = QPainter(image)
-    try:
+    with QPainter(image) as layer:
         layer.setRenderHint(QPainter.RenderHint.Antialiasing)
         layer.scale(image.width() / place.width(), image.height() / place.height())
         layer.translate(-place.topLeft())
         _draw_marks(layer, scene, layout, marks, shown)
-    finally:
-        layer.end()
     painter.drawImage(place, image)
 
 

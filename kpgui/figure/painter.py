@@ -7,8 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from kpgui.figure.axes import draw_axes, draw_grid
-from kpgui.figure.colour_bar import draw_colour_bar
-from kpgui.figure.field import image_of
+from kpgui.figure.field import draw_colour_bar, image_of
 from kpgui.figure.heading import Heading, draw_heading
 from kpgui.figure.layout import LABEL, Layout, Letterings, unit_for
 from kpgui.figure.legend import LegendEntry, arrange, column_width, draw_legend, entries, is_whole

@@ -12,9 +12,12 @@ from kpgui.engine.picture.display import peak_at_points
 from kpgui.engine.picture.field import contours, quantise, ties
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.run.run import effective_kernel
-from kpgui.figure.kernel_formula import formula_of
 from kpgui.figure.style import Style
-from kpgui.figure.wording import caption, title
+from kpgui.figure.text.formula import formula_of
+from kpgui.figure.text.wording import caption, title
+from kpgui.geometry.boundaries import NamedBoundary
+from kpgui.geometry.palette import PALETTES, Palette
+from kpgui.geometry.rings import sizes_text
 from kpgui.kernels import Kernel
 from kpgui.language import _
 from kpgui.learners import learner
@@ -24,9 +27,6 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Status
 from kpgui.model.session import Session, View
-from kpgui.present.boundaries import NamedBoundary
-from kpgui.present.palette import PALETTES, Palette
-from kpgui.present.rings import sizes_text
 
 RESOLUTION = 900
 """Pixels of the field along each side of the plot, which is scaled smoothly to the picture's size."""

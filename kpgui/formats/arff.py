@@ -31,8 +31,9 @@ _CELL = re.compile(rf"\s*+({_WORD}|[^,'\"]*+)\s*+(?:,|$)")
 _ENTRY = re.compile(rf"\s*+(\d++)\s++({_WORD}|[^,\s'\"]++)\s*+(?:,|$)")
 _COMMENTED = re.compile(rf"((?:{_WORD}|[^%'\"]++)*+)(?<=\s)%.*+")
 _ESCAPED = re.compile(r"\\(.)")
-MOST_ONE_BY_ONE = 500_000
-"""Most rows with quotes or braces that are taken apart one by one, which takes ten times as long as for plain ones."""
+MOST_ONE_BY_ONE, LARGEST_ONE_BY_ONE = 500_000, 10_000_000
+"""Most rows with quotes or braces, and most characters of such rows, that are taken apart one by one, which takes ten
+times as long as for plain ones."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +163,7 @@ def _attribute(text: str, where: str, line: int) -> Attribute:
 
 
 def _blocks(content: bytes, where: str, attributes: list[Attribute], data: int, token: Token) -> Iterator[Block]:
-    width, one_by_one = len(attributes), 0
+    width, one_by_one, size = len(attributes), 0, 0
     for piece in pieces(content, where, token):
         numbers = numbers_in(piece.text, ",", width) if piece.line > data else None
         if numbers is not None:
@@ -174,13 +175,14 @@ def _blocks(content: bytes, where: str, attributes: list[Attribute], data: int, 
             continue
         wrong: list[tuple[int, str]] = []
         rows = _rows(piece, attributes, data, wrong, where)
-        one_by_one += len(rows) * _is_marked(piece.text)
-        if one_by_one > MOST_ONE_BY_ONE:
+        if _is_marked(piece.text):
+            one_by_one, size = one_by_one + len(rows), size + len(piece.text)
+        if one_by_one > MOST_ONE_BY_ONE or size > LARGEST_ONE_BY_ONE:
             raise KpguiError(
                 _(
-                    "{where} has more than {most} rows with braces or with other quotes than 'a b' around a cell, the "
-                    "most that can be opened; take a part of it, or save it as CSV."
-                ).format(where=where, most=grouped(MOST_ONE_BY_ONE))
+                    "{where} has more than {most} rows, or {size} MB of them, with braces or with other quotes than "
+                    "'a b' around a cell, the most that can be opened; take a part of it, or save it as CSV."
+                ).format(where=where, most=grouped(MOST_ONE_BY_ONE), size=LARGEST_ONE_BY_ONE // 1_000_000)
             )
         block = block_of(rows, width, _("there are {width} attributes").format(width=width))
         yield Block(block.columns, block.lines, [*wrong, *block.wrong])
@@ -229,8 +231,8 @@ def _rows(
     zeros = [each.zero for each in attributes]
     plain = not _is_marked(piece.text)
     for number, line in enumerate(piece.text.split("\n"), piece.line):
-        text = _without_comment(line)
-        if number <= data or not text or text.startswith("%"):
+        text = _without_comment(line) if number > data else ""
+        if not text or text.startswith("%"):
             continue
         row = text.split(",") if plain and "," in text else _row(text, zeros)
         if row is None:

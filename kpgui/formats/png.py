@@ -5,7 +5,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 
-from kpgui.formats.parts.picture import MOST, PictureFormat, damaged, deflated, inflated, too_large
+from kpgui.formats.parts.picture import MOST, PictureFormat, check_room, damaged, deflated, inflated, too_large
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import grouped
@@ -38,7 +38,13 @@ class Png(PictureFormat):
     def recognises(self, start: bytes) -> bool:
         return start.startswith(SIGNATURE)
 
-    def with_text(self, picture: bytes, text: bytes) -> bytes:
+    def embed(self, picture: bytes, text: bytes) -> bytes:
+        """The picture with the text of a session file in it; it shows the same to every viewer.
+
+        picture: one that carries none yet. Raises KpguiError for a text that is too large, ValueError for what is not a
+        whole PNG picture.
+        """
+        check_room(text)
         head = len(SIGNATURE) + 12 + 13  # the first chunk is IHDR, which has 13 bytes
         if not self.recognises(picture) or picture[12:16] != b"IHDR" or len(picture) <= head:
             raise ValueError("not a whole PNG picture")

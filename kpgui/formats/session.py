@@ -15,7 +15,7 @@ from kpgui.formats.parts.session_rows import parts_of
 from kpgui.formats.parts.strict_json import parsed, quoted
 from kpgui.formats.tabular import limits
 from kpgui.formats.tabular.limits import check_points, check_size
-from kpgui.formats.tabular.text import Utf8, as_utf8
+from kpgui.formats.tabular.text import as_utf8
 from kpgui.formats.tabular.writing import written_names, written_rows
 from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats, Labels
@@ -172,7 +172,7 @@ def _rows(dataset: Dataset) -> Iterator[str]:
         yield "]\n  "
 
 
-def _check_length(text: Utf8, where: str) -> None:
+def _check_length(text: bytes, where: str) -> None:
     """Raises KpguiError for a text that is too large to be a session, as parsing it would take long."""
     # Commas do not only separate coordinates: they follow labels and rows, and occur in the other fields.
     rows = max(map(text.count, (b"\n", b"\r", b"[", b"{"))) - 100

@@ -4,7 +4,7 @@ import base64
 import binascii
 import re
 
-from kpgui.formats.parts.picture import MOST, PictureFormat, damaged, deflated, inflated, too_large
+from kpgui.formats.parts.picture import MOST, PictureFormat, check_room, damaged, deflated, inflated, too_large
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 
@@ -31,7 +31,13 @@ class Svg(PictureFormat):
     def recognises(self, start: bytes) -> bool:
         return start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<") and _ROOT.search(start) is not None
 
-    def with_text(self, picture: bytes, text: bytes) -> bytes:
+    def embed(self, picture: bytes, text: bytes) -> bytes:
+        """The picture with the text of a session file in it; it shows the same to every viewer.
+
+        picture: one that carries none yet. Raises KpguiError for a text that is too large, ValueError for what is not a
+        whole SVG picture.
+        """
+        check_room(text)
         end = picture.rfind(b"</svg")
         if end < 0:
             raise ValueError("not a whole SVG picture")

@@ -12,8 +12,7 @@ from kpgui.generators.sine import Sine
 from kpgui.generators.spirals import Spirals
 from kpgui.generators.stripes import Stripes
 from kpgui.generators.xor import Xor
-from kpgui.model.construct import construct
-from kpgui.model.registry import Registry
+from kpgui.model.registry import Registry, construct
 
 __all__ = ["GENERATORS", "Generator", "generator"]
 

@@ -12,7 +12,7 @@ import numpy as np
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.rounding import BOUND_ROUNDING, Rounded
 from kpgui.kernels.validity import Validity
-from kpgui.language import _
+from kpgui.language import _, sentence
 from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataset import positions_of
 from kpgui.model.errors import KpguiError
@@ -117,7 +117,7 @@ class Kernel(ABC):
         inherited = any(part.indefinite_reason == indefinite_reason for part in self.parts)
         then = _("; no rule covers {noun} of it").format(noun=_(self.noun)) if inherited else ""
         if self.known_indefinite:
-            return Validity(False, _("{sentence}.").format(sentence=indefinite_reason))
+            return Validity(False, sentence(indefinite_reason))
         return Validity(False, _("Not guaranteed: {reason}{then}.").format(reason=indefinite_reason, then=then))
 
     @abstractmethod
@@ -151,10 +151,10 @@ class Kernel(ABC):
         with np.errstate(all="ignore"):
             return _known(self.rounded(X, Z))
 
-    def split(self, X: Floats, Z: Floats) -> tuple[Floats, Rounded] | None:
-        """K as a whole number, which is exact, and a rest, both (len(X), len(Z)); None if there is no such form.
+    def split(self, X: Floats, Z: Floats, coefficients: Floats) -> tuple[Floats, Floats, Floats] | None:
+        """Σ βⱼ K(xᵢ, zⱼ) as other terms that add up to it; None if there are none with smaller errors than values of K.
 
-        The rest tells values apart that float64 rounds to the same number.
+        Returns their values and coefficients, (len(X), k), and bounds on the errors of the sums, (len(X),).
         """
         return None
 

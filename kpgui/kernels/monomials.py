@@ -83,8 +83,10 @@ def _of_map(key: str, d: int) -> Monomials | None:
         case "identity":
             return in_monomials(Linear(), d)
         case "squares":
+            if 2 * d > MOST_MONOMIALS:
+                return None
             squares = {tuple(2 * power for power in monomial): Fraction(1) for monomial in _homogeneous(d, 1)}
-            return _checked(Monomials(_homogeneous(d, 1) | squares)) if 2 * d <= MOST_MONOMIALS else None
+            return Monomials(_homogeneous(d, 1) | squares)
         case "quadratic":
             return in_monomials(Polynomial(degree=2, c=0.0), d)
         case "full_quadratic":

@@ -93,17 +93,25 @@ def in_sentence(title: str) -> str:
     >>> in_sentence("Two moons")
     'two moons'
     """
-    shown = _(title)
-    return title.lower() if shown == title else shown
+    return title.lower() if language() == ENGLISH else _(title)
+
+
+def sentence(text: str) -> str:
+    """The text with the full stop of the language.
+
+    >>> sentence("Converged")
+    'Converged.'
+    """
+    return _("{sentence}.").format(sentence=text)
 
 
 def titled(name: str, text: str) -> str:
-    """A name with a colon and what it stands for; French has a no-break space before the colon.
+    """A name with a colon and what it stands for.
 
     >>> titled("Step", "12")
     'Step: 12'
     """
-    return f"{name}\N{NO-BREAK SPACE}: {text}" if language() == "fr" else f"{name}: {text}"
+    return _("{name}: {text}").format(name=name, text=text)
 
 
 def without_key(text: str) -> str:

@@ -14,8 +14,7 @@ from kpgui.learners.projectron import Projectron
 from kpgui.learners.random_budget_perceptron import RandomBudgetPerceptron
 from kpgui.learners.svm import SVM
 from kpgui.learners.voted_perceptron import VotedPerceptron
-from kpgui.model.construct import construct
-from kpgui.model.registry import Registry
+from kpgui.model.registry import Registry, construct
 
 __all__ = ["LEARNERS", "Learner", "learner"]
 

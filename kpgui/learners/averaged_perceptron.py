@@ -10,17 +10,15 @@ from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import SCORE, VISIT, bias_param, epochs_param
 from kpgui.learners.parts.workings import growth
-from kpgui.model.answers import Answers
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import Examined
+from kpgui.model.explanation import ALWAYS, LEARNS, CodeLine, Examined, code
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped
-from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
-from kpgui.model.votes import Votes
+from kpgui.model.votes import Answers, Votes
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

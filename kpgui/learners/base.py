@@ -9,20 +9,19 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 
 from kpgui.language import _
-from kpgui.model.answers import Answers
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import Examined, Explanation, Outcome
+from kpgui.model.explanation import CORRECT, DROPS, LEARNS, MISTAKE, CodeLine, Examined, Explanation, Outcome
 from kpgui.model.feature_map import FeatureMap
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped
 from kpgui.model.param import Declared, param
-from kpgui.model.pseudocode import CORRECT, DROPS, LEARNS, MISTAKE, CodeLine
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import CHANGES, MISTAKES, Updates
+from kpgui.model.votes import Answers
 
 MAX_COUNT = 10**12
 

@@ -13,13 +13,12 @@ from kpgui.learners.parts.plain import PlainState, examine_plainly
 from kpgui.learners.parts.workings import factor, growth
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import Examined
+from kpgui.model.explanation import ALWAYS, LEARNS, MISTAKE, CodeLine, Examined, code
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped, indexed, shown
 from kpgui.model.param import param
-from kpgui.model.pseudocode import ALWAYS, LEARNS, MISTAKE, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind
@@ -194,9 +193,9 @@ class KernelPerceptron(MistakeDriven):
         if self.decay < 1:
             by_step = self.decay_on == "step"
             told = (
-                _("Every mistake adds its point to f, and every step shrinks all β by {decay}.")
+                _("Every update adds its point to f, and every step shrinks all β by {decay}.")
                 if by_step
-                else _("Every mistake adds its point to f, and every mistake shrinks all β by {decay}.")
+                else _("Every update adds its point to f, and every update shrinks all β by {decay}.")
             ).format(decay=shown(self.decay))
             bars = Bars.largest(_("|β|, the largest first"), "β", f.beta)
         else:

@@ -17,27 +17,39 @@ from kpgui.learners.parts.online import (
     SCORE,
     UPDATE,
     VISIT,
+    Stepwise,
     epochs_param,
     eta_param,
     lam_param,
 )
-from kpgui.learners.parts.roots import sum_of_inverse_roots
 from kpgui.learners.parts.shrinking import TINY, TruncatedState, WholeState
-from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.learners.parts.terms import MOST_ROWS, last_terms
 from kpgui.learners.parts.workings import factor
 from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import Examined, Outcome, changed
+from kpgui.model.explanation import ALWAYS, DROPS, LEARNS, CodeLine, Examined, Outcome, changed, code
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import MOST, Bars, Mechanism
 from kpgui.model.number import grouped, indexed, rounded_down, rounded_up, shown
 from kpgui.model.param import param, text_of
-from kpgui.model.pseudocode import ALWAYS, DROPS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import CHANGES, Kind
+
+SUMMED = 1000
+"""Steps whose rates are added up one by one to find ρ at an earlier step."""
+
+
+def sum_of_inverse_roots(steps: int) -> float:
+    """Returns Σ 1/√t for t from 1 to `steps`: term by term up to SUMMED, then by the Euler–Maclaurin formula."""
+    first = min(steps, SUMMED)
+    total = float((1 / np.sqrt(np.arange(1, first + 1))).sum())
+    if steps > first:
+        total += 2 * (sqrt(steps) - sqrt(first)) + (1 / sqrt(steps) - 1 / sqrt(first)) / 2
+        total -= (steps**-1.5 - first**-1.5) / 24
+    return total
+
 
 OUTSIDE = "outside"
 """Branch of the pseudocode: the point is not inside the margin."""

@@ -8,16 +8,14 @@ from kpgui.language import _
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.losses import loss_bars, losses, mean_loss
 from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
-from kpgui.learners.parts.online import MISTAKE, SCORE, UPDATE, VISIT, epochs_param, lam_param
-from kpgui.learners.parts.stepwise import Stepwise
+from kpgui.learners.parts.online import MISTAKE, SCORE, UPDATE, VISIT, Stepwise, epochs_param, lam_param
 from kpgui.learners.parts.workings import factor
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import Examined, Outcome
+from kpgui.model.explanation import ALWAYS, LEARNS, CodeLine, Examined, Outcome, code
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Mechanism
 from kpgui.model.number import grouped, indexed, rounded_up, shown
-from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kpgui.language import _
+from kpgui.language import _, sentence
 from kpgui.learners.base import TrainingProblem, bound
 from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.novikoff import novikoff
@@ -13,13 +13,12 @@ from kpgui.learners.parts.online import VISIT, begin, bias_param, epochs_param, 
 from kpgui.learners.parts.workings import factor, growth, x
 from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import Examined
+from kpgui.model.explanation import ALWAYS, LEARNS, CodeLine, Examined, code
 from kpgui.model.feature_map import MAPS, FeatureMap
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import MOST, Bars, Mechanism, Plane, largest
 from kpgui.model.number import shown
 from kpgui.model.param import param
-from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 
@@ -160,8 +159,7 @@ class Perceptron(LookingAhead):
             len(w),
             names=names,
         )
-        told = _("All that is learned is w, one weight for each feature: f(x) = w·φ(x)") + " + b" * self.bias
-        told = _("{sentence}.").format(sentence=told)
+        told = sentence(_("All that is learned is w, one weight for each feature: f(x) = w·φ(x)") + " + b" * self.bias)
         bias = (("b", f.bias),) if self.bias else ()
         numbers = (_("mistakes"), counters.mistakes), ("‖w‖", float(np.linalg.norm(w))), *bias
         return Mechanism(told, bars, numbers, plane=Plane(frozen(w, np.float64), f.bias, self._added(moment)))

@@ -11,12 +11,11 @@ from kpgui.learners.parts.budget import Budgeted, BudgetState, begin_with_budget
 from kpgui.learners.parts.online import SCORE, SHARED, VISIT, epochs_param
 from kpgui.learners.parts.workings import factor, similarity, x
 from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
-from kpgui.model.explanation import Examined
+from kpgui.model.explanation import ALWAYS, LEARNS, CodeLine, Examined, code
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped, rounded_up, shown
 from kpgui.model.param import param
-from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 
 ROUNDINGS = 16 * 2.0**-52

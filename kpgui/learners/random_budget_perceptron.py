@@ -18,11 +18,10 @@ from kpgui.learners.parts.online import EVICTED, SCORE, VISIT, epochs_param
 from kpgui.learners.parts.terms import gone, last_dropped, last_terms
 from kpgui.learners.parts.workings import growth
 from kpgui.model.arrays import frozen
-from kpgui.model.explanation import Examined
+from kpgui.model.explanation import ALWAYS, DROPS, LEARNS, CodeLine, Examined, code
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped, rounded_down, shown
-from kpgui.model.pseudocode import ALWAYS, DROPS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 
 

@@ -14,13 +14,12 @@ from kpgui.learners.parts.smo import FLATTEST, PairSolver
 from kpgui.learners.parts.workings import factor, similarity, x
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import Examined, changed
+from kpgui.model.explanation import ALWAYS, CodeLine, Examined, changed, code
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import MOST, Bars, Mechanism, largest
 from kpgui.model.number import grouped, indexed, rounded_up, shown
 from kpgui.model.param import param
-from kpgui.model.pseudocode import ALWAYS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind, Updates

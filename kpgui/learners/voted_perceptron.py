@@ -10,18 +10,15 @@ from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import VISIT, bias_param, epochs_param
 from kpgui.learners.parts.workings import growth
-from kpgui.model.answers import Answers
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import Floats, Growing, Ints
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import Examined, Outcome
-from kpgui.model.growing import Growing
+from kpgui.model.explanation import ALWAYS, CORRECT, LEARNS, CodeLine, Examined, Outcome, code
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import MOST, Bars, Mechanism, largest
 from kpgui.model.number import grouped, indexed
-from kpgui.model.pseudocode import ALWAYS, CORRECT, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
-from kpgui.model.votes import Votes
+from kpgui.model.votes import Answers, Votes
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -1,4 +1,4 @@
-"""The dataset: labelled points in order."""
+"""The dataset: labelled points in order; conflicts in it, and its difference from another."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
 from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import clean_name
 
 LONGEST_NAME = 200
 """Most characters of the name of a coordinate or a class."""
@@ -152,7 +153,7 @@ def coordinate_names(d: int) -> tuple[str, ...]:
 
 def _clean(names: Sequence[str], count: int) -> tuple[str, ...]:
     """So many names as text of one line and of bounded length; none if one is missing."""
-    clean = tuple(" ".join(name.encode(errors="replace").decode().split())[:LONGEST_NAME] for name in names)
+    clean = tuple(clean_name(name.encode(errors="replace").decode())[:LONGEST_NAME] for name in names)
     return clean if len(clean) == count and all(clean) else ()
 
 
@@ -183,3 +184,99 @@ def positions_of(points: Any) -> Floats:
         row, column = bad[0]
         raise KpguiError(f"points[{row}, {column}] is {positions[row, column]}; it must be a finite number.")
     return positions
+
+
+def difference(before: Dataset, after: Dataset) -> tuple[Ints, Ints] | None:
+    """The indices in `before` of the points gone or changed, and in `after` of those new or changed.
+
+    All other points are equal and in the same order. None when comparing ids cannot tell: the points were reordered,
+    or the whole dataset was replaced.
+    """
+    if before.d != after.d:
+        return None
+    if after.ids is before.ids:
+        rows = changed(before, after)
+        return rows, rows
+    left, right = np.isin(before.ids, after.ids), np.isin(after.ids, before.ids)
+    if not np.array_equal(before.ids[left], after.ids[right]) or _differ(before, left, after, right).any():
+        return None
+    return np.flatnonzero(~left), np.flatnonzero(~right)
+
+
+def changed(before: Dataset, after: Dataset) -> Ints:
+    """The ascending indices of the points that differ between two datasets with the same ids and d.
+
+    Arrays that both share are not compared, nor rows on record as equal.
+    """
+    known = after.rows_since(before)
+    rows = slice(None) if known is None else known
+    differ = np.zeros(len(before.ids[rows]), bool)
+    if before.points is not after.points:
+        for column in (before.points[rows] != after.points[rows]).T:
+            differ |= column
+    if before.labels is not after.labels:
+        differ |= before.labels[rows] != after.labels[rows]
+    if before.held_out is not after.held_out:
+        differ |= before.held_out[rows] != after.held_out[rows]
+    found = np.flatnonzero(differ)
+    return found if known is None else known[found]
+
+
+def _differ(before: Dataset, left: Bools, after: Dataset, right: Bools) -> Bools:
+    differ = before.labels[left] != after.labels[right]
+    differ |= before.held_out[left] != after.held_out[right]
+    if before.points is not after.points:
+        for was, now in zip(before.points[left].T, after.points[right].T, strict=True):  # 5 × as fast as any(axis=1)
+            differ |= was != now
+    return differ
+
+
+FEW_CHANGES = 8
+"""Up to this many changed points, one scan over all points for each is quicker than sorting them all."""
+
+
+def conflict(dataset: Dataset) -> tuple[int, int] | None:
+    """The indices of the first two training points with equal coordinates and opposite labels; None without any."""
+    return _first_of(dataset, dataset.training)
+
+
+def conflict_after(before: Dataset, found: tuple[int, int] | None, after: Dataset) -> tuple[int, int] | None:
+    """`conflict(after)`, given the conflict `found` before some edits; quick when they changed only a few points.
+
+    If the two points found did not change, they are still in conflict, and any earlier conflict must involve a point
+    that did.
+    """
+    if after.ids is not before.ids or after.d != before.d:
+        return conflict(after)
+    differ = changed(before, after)
+    if len(differ) > FEW_CHANGES or (found is not None and np.isin(found, differ).any()):
+        return conflict(after)
+    if not len(differ):
+        return found
+    x = after.points[:, 0]
+    looked_for = x[differ if found is None else np.append(differ, found[0])]
+    beside = np.flatnonzero(np.logical_or.reduce([x == each for each in looked_for]))
+    return _first_of(after, beside[~after.held_out[beside]])
+
+
+def _first_of(dataset: Dataset, at: Ints) -> tuple[int, int] | None:
+    """The first two of the points with these ascending indices that are in conflict."""
+    # Usually no two classes share even a first coordinate, which is known at a tenth of the cost.
+    kept = _meeting_opposites(dataset, _meeting_opposites(dataset, at, 1), dataset.d)
+    if not len(kept):
+        return None
+    first = kept[0]
+    there = (dataset.points[kept] == dataset.points[first]).all(axis=1)
+    second = kept[there & (dataset.labels[kept] != dataset.labels[first])][0]
+    return int(first), int(second)
+
+
+def _meeting_opposites(dataset: Dataset, at: Ints, count: int) -> Ints:
+    """Those of the indices `at` whose point shares its first `count` coordinates with one of the other class."""
+    if not len(at):
+        return at
+    points, labels = dataset.points[at, :count], dataset.labels[at]
+    order = np.argsort(points[:, 0]) if count == 1 else np.lexsort(points.T)
+    starts = np.flatnonzero(np.append(True, (points[order[1:]] != points[order[:-1]]).any(axis=1)))
+    both = np.minimum.reduceat(labels[order], starts) != np.maximum.reduceat(labels[order], starts)
+    return at[np.sort(order[np.repeat(both, np.diff(starts, append=len(at)))])]

@@ -1,9 +1,10 @@
 """Frames: the snapshots of a run that the trainer publishes for the screen. Frozen, arrays read-only."""
 
 import dataclasses
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -14,9 +15,6 @@ from kpgui.model.explanation import Explanation
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import View
 from kpgui.model.updates import Updates
-
-if TYPE_CHECKING:
-    from kpgui.model.reading import Reading
 
 
 class Status(Enum):
@@ -100,7 +98,7 @@ class Frame:
     margin: float = 1.0
     guarantee: Guarantee | None = None
     quantities: tuple[tuple[str, float], ...] = ()
-    values: tuple[tuple["Reading", Any], ...] = ()
+    values: tuple[tuple[Hashable, Any], ...] = ()
     explanation: Explanation | None = None
     ids: Ints = dataclasses.field(default_factory=lambda: frozen((), np.int64))
 

@@ -1,10 +1,15 @@
 """Quoting of user data in messages: on one line, printable, and cut when it is long."""
 
+import re
+
 LONGEST_MESSAGE = 300
 """Most characters of a message to the user."""
 
 LONGEST_QUOTE = 60
 """Most characters quoted of a text."""
+
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ufffe\uffff]")
 
 
 def sentence(text: str) -> str:
@@ -22,6 +27,15 @@ def short(text: str, limit: int = 40) -> str:
     """A name on one line, with unprintable characters replaced by blanks, cut after `limit` characters."""
     line = printable(text[: limit + 1])
     return line if len(line) <= limit else line[:limit] + "…"
+
+
+def clean_name(text: str) -> str:
+    """A name that a file gives, or a user, on one line and without control characters, which XML cannot hold.
+
+    >>> clean_name(" a\\n b\\x1b")
+    'a b'
+    """
+    return " ".join(_CONTROL.sub(" ", text).split())
 
 
 def around(text: str, at: int) -> str:

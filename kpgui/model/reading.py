@@ -10,11 +10,28 @@ import numpy as np
 from kpgui.language import _
 from kpgui.model.arrays import Ints, frozen
 from kpgui.model.cancel import Token
-from kpgui.model.error_record import ErrorRecord
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.model.updates import Updates
+
+
+@dataclass(frozen=True, eq=False)
+class ErrorRecord:
+    """How many of the points trained on, and of those held out, are on the wrong side: after steps[k] steps, (k,).
+
+    steps: ascending from 0, where f = 0 classifies no point. every: 0 if the counts hold until the next of the steps,
+    otherwise the steps are samples, so far apart. known: the step up to which this is known. problem: a sentence that
+    says why it is not going to be known further, or "". Arrays are read-only views that the run shares.
+    """
+
+    steps: Ints
+    training: Ints
+    held_out: Ints
+    known: int
+    every: int = 0
+    problem: str = ""
+
 
 _NONE: Ints = frozen((), np.int64)
 

@@ -123,3 +123,16 @@ def running_sums(values: Floats, voters: Ints, signs: Floats, constant: float) -
         np.cumsum(changes, axis=0, out=changes)
         last = changes[-1].copy()
         yield first, changes
+
+
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """The answers at a moment. count: number of hypotheses.
+
+    vote: None if the hypotheses are too many to be asked, or the record of the first ones is dropped.
+    """
+
+    count: int
+    last: Expansion
+    vote: Votes | None
+    mean: Expansion

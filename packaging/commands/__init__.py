@@ -14,6 +14,7 @@ COMMANDS = (
     "languages",
     "shots",
     "lint",
+    "manifest",
     "matrix",
     "build",
     "check",

@@ -11,8 +11,7 @@ from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.size import SIZES
 from kpgui.figure.outputs import OUTPUTS
-from kpgui.figure.presets import PRESETS
-from kpgui.figure.style import Style
+from kpgui.figure.style import PRESETS, Style
 from kpgui.formats import FORMATS
 from kpgui.generators import GENERATORS
 from kpgui.kernels import KERNELS
@@ -21,12 +20,12 @@ from kpgui.learners import LEARNERS
 from kpgui.model.param import Param
 from kpgui.model.session import ORDER, SEED
 from kpgui.model.split import SPLIT
-from kpgui.present.kernel_tree import EXPONENT, JOINS, WEIGHT, WRAPS
-from kpgui.present.labels import choice_words, label_words
-from kpgui.present.overrides import KERNEL, LEARNER
 from kpgui.ui.actions.actions import ENTRIES, MENUS, SUBMENUS
 from kpgui.ui.canvas import TOOLS
-from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.window.dock_layout import PANELS
+from kpgui.words.kernel_tree import EXPONENT, JOINS, WEIGHT, WRAPS
+from kpgui.words.labels import choice_words, label_words
+from kpgui.words.overrides import KERNEL, LEARNER
 
 WORDS = re.compile(r"[^\W\d_]{2,}[ :,] ?[^\W\d_]{2,}|\b(if|at|where|along)\b")
 """What a formula that is not mathematics alone contains."""

@@ -10,7 +10,7 @@ from kpgui.generators import GENERATORS
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace
 from kpgui.model.frame import Status
-from kpgui.present.spoken import boundary_sentence
+from kpgui.words.spoken import boundary_sentence
 
 GAP = [[np.nan, np.nan]]
 

@@ -9,7 +9,7 @@ from kpgui.app import create_window
 from kpgui.generators import GENERATORS
 from kpgui.model.session import Session
 from kpgui.ui.forms.fields import ValueSlider
-from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.window.dock_layout import PANELS
 from tests.accessible.reader import Role, nodes
 from tests.dialogs import DIALOGS, open_dialog
 

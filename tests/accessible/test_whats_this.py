@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.window.dock_layout import PANELS
 from tests.dialogs import open_dialog
 
 CONTROLS = QAbstractButton, QComboBox, QLineEdit, QSlider

@@ -15,7 +15,7 @@ from tests.bench.table import Row
 from tests.strategies import noisy_moons
 
 FRAMES, SIZE = 60, (840, 800)
-SECONDS = {"gif": 4.0, "webp": 6.0, "apng": 6.0, "mp4": 4.0}
+SECONDS = {"gif": 4.0, "webp": 6.0, "mp4": 4.0}
 """Processor time of this process for each kind; that of ffmpeg is its own."""
 
 POINTS, LATE = 500, 25

@@ -22,7 +22,7 @@ def save(n: int) -> dict[str, Any]:
     window.settings.animation = {"by": "mistakes", "format": "gif"}
     window.commands["file.export_animation"].trigger()
     dialog = next(each for each in window.children() if each.objectName() == "dialog.animation")
-    wait(application, lambda: "about" in dialog.findChild(object, "animation.estimate").text())
+    wait(application, dialog.findChild(object, "animation.save").isEnabled)
     with tempfile.TemporaryDirectory() as folder:
         heartbeat = Heartbeat()
         dialog.saved.connect(application.quit)

@@ -9,9 +9,10 @@ import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
+from kpgui.geometry.handles import TURN, Handle
 from kpgui.model.session import Session, View
-from kpgui.present.handles import TURN, Handle
 from kpgui.ui.canvas import TOOLS
+from kpgui.ui.canvas.layers.handles import HandlesLayer
 from tests.bench.window_at_work import shown_window, wait
 from tests.strategies import noisy_moons
 
@@ -57,7 +58,7 @@ def strokes(n: int) -> dict[str, Any]:
     window.commands["tool.select"].trigger()
     canvas.select_all()
     for title, handle in HANDLES.items():
-        x, y = canvas.handles.positions[handle]
+        x, y = canvas.stage.layer(HandlesLayer).positions[handle]
         found[title] = drag(QPointF(canvas.mapFromScene(canvas.view_box.mapToScene(x, y))))
     window.document.undo_stack.setClean()
     window.close()

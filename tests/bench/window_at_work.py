@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QDockWidget
 
 import kpgui.app
 from kpgui.model.session import Session, View
-from kpgui.ui.panels.instrument import Instrument
-from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.instruments.instrument import Instrument
+from kpgui.ui.window.dock_layout import PANELS
 from tests.strategies import noisy_moons
 
 BEAT = 0.005

@@ -19,7 +19,7 @@ def test_the_suffixes_are_those_of_the_registry():
     assert tuple(suffix for each in ENCODERS for suffix in each.suffixes) == animation.SUFFIXES
 
 
-@pytest.mark.parametrize("suffix", [".gif", ".webp", ".apng"])
+@pytest.mark.parametrize("suffix", [".gif", ".webp"])
 def test_the_run_is_drawn_as_an_animation(kpgui, xor_file, tmp_path, suffix):
     out = tmp_path / f"run{suffix}"
     words = ["render", xor_file, "--kernel", "poly(degree=2)", "-o", out, *SMALL]
@@ -27,12 +27,6 @@ def test_the_run_is_drawn_as_an_animation(kpgui, xor_file, tmp_path, suffix):
     assert (result.code, result.out, result.err) == (0, f"Drew {out}: 5 frames, 2.25 s.\n", "")
     with Image.open(out) as image:
         assert (image.n_frames, image.size) == (5, (160, 140))
-
-
-def test_numbered_pictures_are_a_folder(kpgui, xor_file, tmp_path):
-    out = tmp_path / "run.frames"
-    assert kpgui("render", xor_file, "-o", out, *SMALL, "--by", "epochs", "--at", "8").code == 0
-    assert sorted(path.name for path in out.iterdir()) == [f"run-{k:04d}.png" for k in (1, 2, 3)]
 
 
 def test_repeated_it_is_the_same_file(kpgui, xor_file, tmp_path):
@@ -86,7 +80,7 @@ def test_a_setting_that_is_not_allowed_is_wrong_usage(place, words, told):
 def test_a_setting_of_animations_is_refused_for_a_picture(place):
     code, sentence = place.refused("render", "xor.csv", "-o", "a.png", "--fps", "3")
     assert code == 2
-    assert "--fps is for animations (.gif .webp .apng .mp4 .frames)" in sentence
+    assert "--fps is for animations (.gif .webp .mp4)" in sentence
 
 
 @pytest.mark.parametrize(
@@ -95,11 +89,11 @@ def test_a_setting_of_animations_is_refused_for_a_picture(place):
         (["-o", "nowhere/a.gif"], "the folder nowhere does not exist"),
         (["-o", "a.gif", "--size", "20x20"], "width must be a whole number from 32"),
         (["-o", "a.gif", "--learner", "svm(C=1)", "--by", "epochs"], "does not go by epochs"),
-        (["-o", "old.frames"], "it is a file, and the frames need a folder"),
+        (["-o", "a.apng"], "must end in .png or .svg or .pdf or .py or .json or .csv, that of an animation in .gif"),
+        (["-o", "a.frames"], "that of an animation in .gif or .webp or .mp4."),
     ],
 )
 def test_what_cannot_be_drawn_is_told(place, words, told):
-    (place.folder / "old.frames").write_text("mine")
     code, sentence = place.refused("render", "xor.csv", *words)
     assert code == 1
     assert told in sentence

@@ -8,11 +8,11 @@ import pytest
 
 from kpgui import api
 from kpgui.cli.render import PRESETS, SUFFIXES, THEMES
-from kpgui.figure import presets
+from kpgui.figure import style
 from kpgui.figure.outputs.registry import suffixes
 from kpgui.figure.style import Style
+from kpgui.geometry.palette import PALETTES
 from kpgui.model.session import Reached, Session
-from kpgui.present.palette import PALETTES
 from tests.cli.drawing import DRAWN, SMALL, moons, size
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -247,7 +247,7 @@ class TestStyle:
         assert len(result.err.splitlines()) == (2 if "--vary" in words else 1)  # once for all files, if it is of none
 
     def test_the_presets_of_the_help_are_those_there_are(self, kpgui):
-        assert presets.PRESETS.keys() == PRESETS
+        assert style.PRESETS.keys() == PRESETS
         assert all(f"{name}" in kpgui("list", "presets").out for name in PRESETS)
 
     def test_the_choices_are_listed(self, kpgui):

@@ -98,7 +98,7 @@ def test_what_a_page_shows_runs(page, tmp_path):
             carry_out_make(content, here, root)
     if root != ROOT:
         kernel = ["tests/kernels/test_every_kernel.py", "tests/learners/test_theory.py", "kpgui/kernels/sech.py"]
-        instrument = ["tests/readings", "tests/ui/panels", "tests/ui/actions"]
+        instrument = ["tests/ui/instruments", "tests/ui/actions"]
         learner = [
             "tests/learners/test_every_learner.py",
             "tests/learners/test_bad_input.py",
@@ -130,6 +130,7 @@ def put(root: Path, language: str, content: str) -> None:
     first, _, rest = content.partition("\n")
     path = root / first.removeprefix("# file: ")
     if language != "diff":
+        path.parent.mkdir(exist_ok=True)
         path.write_text(rest, encoding="utf-8")
         return
     lines = rest.splitlines(keepends=True)

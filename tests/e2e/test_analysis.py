@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QProgressBar, Q
 from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Setting
-from kpgui.present.analysis import lines, meaning
-from kpgui.ui.panels.analysis import HINT, STALE
+from kpgui.ui.instruments.analysis.panel import HINT, STALE
+from kpgui.ui.instruments.analysis.words import lines, meaning
 from tests.strategies import noisy_moons
 
 

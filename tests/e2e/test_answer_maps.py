@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from kpgui.model.edits import Replace, Setting
-from kpgui.readings import hypotheses
+from kpgui.ui.instruments.inside import hypotheses_reading as hypotheses
 from tests.strategies import noisy_moons
 
 

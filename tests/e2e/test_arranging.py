@@ -122,6 +122,16 @@ def test_an_empty_clipboard_is_told_and_nothing_is_pasted(drawn):
     assert points(drawn) == CORNER
 
 
+def test_a_text_that_does_not_come_in_time_is_not_called_none(drawn, monkeypatch):
+    """Qt waits a few seconds for the program that a text was copied from, and then gives nothing."""
+    clipboard().setText("")
+    times = iter((0.0, 5.0))
+    monkeypatch.setattr("kpgui.ui.actions.selection_commands.monotonic", lambda: next(times))
+    drawn.trigger("edit.paste")
+    assert "did not come within seconds" in drawn.problem()
+    assert points(drawn) == CORNER
+
+
 def test_a_large_table_is_read_while_the_window_is_used_and_can_be_called_off(drawn, monkeypatch):
     monkeypatch.setattr("kpgui.ui.tasks.background.PATIENCE", 0.01)
     clipboard().setText("0.25 0.5 1\n0.5 0.75 -1\n" * 150_000)
@@ -161,7 +171,7 @@ def test_a_duplicate_is_a_little_aside_and_selected(drawn, hand):
 
 
 def test_nothing_selected_offers_nothing(drawn):
-    drawn.window.canvas.clear_selection()
+    drawn.window.canvas.stage.clear_selection()
     off = ["edit.copy", "edit.cut", "edit.duplicate", "edit.transform", "arrange.left", "arrange.distribute_x"]
     assert not any(drawn.find(QAction, name).isEnabled() for name in off)
     assert drawn.find(QAction, "edit.paste").isEnabled()

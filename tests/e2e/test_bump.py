@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMenu, QWidget
 from kpgui import api
 from kpgui.model.edits import Remove, Replace, Setting
 from kpgui.model.reading import Failed
+from kpgui.ui.canvas.layers.expansion import BumpLayer
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, SHIFT
 
@@ -29,7 +30,7 @@ def moons(desk, qtbot):
 
 
 def bump(desk):
-    return desk.window.canvas.bump
+    return desk.window.canvas.stage.layer(BumpLayer)
 
 
 def select(desk, *rows):

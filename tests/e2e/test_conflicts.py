@@ -111,10 +111,12 @@ def test_saving_over_a_file_that_another_window_has_open_asks_first(desk, second
     desk.window.files.open_path(saved)
     edit(second, 5)
     second.choose_file(saved)
-    asked = choose("Cancel")
+    asked = choose("Replace")
+    choose("Cancel")
     second.trigger("file.save_as")
-    assert asked == ["three.kpgui is open in another kpgui window."]
+    assert asked == ["Replace the file three.kpgui?", "three.kpgui is open in another kpgui window."]
     assert api.load(saved).seed == 9
+    choose("Replace")
     choose("Save anyway")
     second.trigger("file.save_as")
     assert api.load(saved).seed == 5

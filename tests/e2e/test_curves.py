@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QDockWidget, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QDockWidget, QLabel, QPushButton, QStyle, QStyleOptionComboBox, QWidget
 
 from kpgui import api
 from kpgui.engine.run.error_history import ErrorHistory
@@ -14,7 +14,7 @@ from kpgui.engine.run.run import Run
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.number import rounded_up
-from kpgui.present.counters import share_text
+from kpgui.words.counters import share_text
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import LEFT
 
@@ -163,6 +163,17 @@ def test_kept_curves_stay_behind_under_their_settings_until_they_are_cleared(she
     QTest.mouseClick(clear, LEFT)
     assert not sheet.kept()
     assert not clear.isEnabled()
+
+
+def test_what_the_curves_go_by_is_written_whole_in_the_window_of_a_small_screen(sheet):
+    sheet.desk.window.resize(1280, 800)
+    for name in ("form", "scale"):
+        field, option = sheet.desk.find(QComboBox, f"curves.{name}"), QStyleOptionComboBox()
+        field.initStyleOption(option)
+        kind, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+        room = field.style().subControlRect(kind, option, part, field).width()
+        for k in range(field.count()):
+            assert field.fontMetrics().horizontalAdvance(field.itemText(k)) <= room, field.itemText(k)
 
 
 @pytest.mark.parametrize("points", [0, 1, 2, 12, 13])

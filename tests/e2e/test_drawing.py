@@ -8,9 +8,8 @@ from PySide6.QtGui import QAction
 from kpgui.app import create_window
 from kpgui.model.frame import Status
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.canvas.layers.boundary import BoundaryLayer
-from kpgui.ui.canvas.layers.flashes import FlashesLayer
-from kpgui.ui.canvas.layers.rings import RingsLayer
+from kpgui.ui.canvas.layers.curves import BoundaryLayer
+from kpgui.ui.canvas.layers.run_marks import FlashesLayer, RingsLayer
 from tests.ui.canvas.stage import LEFT, RIGHT, SHIFT, Hand, away
 
 

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QComboBox, QDockWidget, QMenu, QPushButton
 
 from kpgui import api
 from kpgui.model.edits import Replace
-from kpgui.ui.panels.exporting import ExportingPanel
-from kpgui.ui.panels.parts.export import Export
-from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.instruments.export import Export
+from kpgui.ui.instruments.exporting import ExportingPanel
+from kpgui.ui.window.dock_layout import PANELS
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import LEFT
 

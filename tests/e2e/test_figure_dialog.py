@@ -11,8 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QInputDialog, QLabel, QPushButton, QWidget
 
 from kpgui import api
-from kpgui.figure.presets import PRESETS
-from kpgui.figure.style import Style
+from kpgui.figure.style import PRESETS, Style
 from kpgui.model.edits import Replace
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Status

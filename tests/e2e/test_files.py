@@ -87,6 +87,16 @@ def test_an_added_suffix_does_not_replace_a_file_unasked(desk, hand, saved, tmp_
     assert desk.window.document.modified
 
 
+@pytest.mark.parametrize(("answer", "replaced"), [(BUTTON.Yes, True), (BUTTON.Cancel, False)])
+def test_a_file_that_is_there_is_replaced_when_the_user_says_so(desk, hand, saved, answer, replaced):
+    hand.click(0.5, 0.5)
+    desk.choose_file(saved)
+    desk.answer(answer)
+    desk.trigger("file.save")
+    assert desk.asked == ["Replace the file three.kpgui?"]
+    assert (len(api.load(saved).dataset) == 1) == replaced
+
+
 def test_the_view_on_screen_is_saved_and_shown_again(desk, saved, qtbot):
     desk.window.files.open_path(saved)
     desk.window.canvas.view_box.setRange(xRange=(100, 110), yRange=(200, 210), padding=0)
@@ -104,7 +114,7 @@ def test_a_file_of_points_saves_as_a_session_beside_it(desk, points, monkeypatch
     assert desk.window.canvas.view.xmax > 30
     suggested = []
 
-    def ask(parent, title, name, filters):
+    def ask(parent, title, name, filters, *more):
         suggested.append(name)
         return "", ""
 
@@ -117,7 +127,7 @@ def test_points_are_exported_as_csv_unless_another_format_is_chosen(desk, points
     desk.window.files.open_path(points)
     suggested = []
 
-    def ask(parent, title, name, filters):
+    def ask(parent, title, name, filters, *more):
         suggested.append((name, filters.split(";;")[0]))
         return "", ""
 

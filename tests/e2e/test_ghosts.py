@@ -12,7 +12,8 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Move, Replace, Setting
 from kpgui.model.frame import Status
 from kpgui.model.ghost import MOST
-from kpgui.present.ghosts import FULL
+from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
+from kpgui.words.ghosts import FULL
 from tests.strategies import noisy_moons
 
 KEY = Qt.Key
@@ -58,12 +59,12 @@ def values(run, places):
 
 
 def settle(desk):
-    desk.wait(lambda: desk.window.canvas.boundaries.settled)
+    desk.wait(lambda: desk.window.canvas.stage.layer(BoundariesLayer).settled)
 
 
 def curve_of(desk, ghost):
     settle(desk)
-    curve = desk.window.canvas.boundaries.curve(ghost.moment.expansion)
+    curve = desk.window.canvas.stage.layer(BoundariesLayer).curve(ghost.moment.expansion)
     return curve[~np.isnan(curve[:, 0])]
 
 
@@ -192,12 +193,12 @@ def test_another_document_begins_without_ghosts(moons, ghosts, saved):
     moons.train_to_end()
     press_k(moons)
     settle(moons)
-    assert moons.window.canvas.boundaries.names
+    assert moons.window.canvas.stage.layer(BoundariesLayer).names
     moons.window.document.mark_saved(saved)
     moons.window.files.open_path(saved)
     moons.wait(lambda: len(moons.session.dataset) == 3)
     assert ghosts.kept == ()
-    assert moons.window.canvas.boundaries.names == {}
+    assert moons.window.canvas.stage.layer(BoundariesLayer).names == {}
 
 
 def test_points_with_three_coordinates_are_kept_without_a_line(desk, ghosts):
@@ -206,7 +207,7 @@ def test_points_with_three_coordinates_are_kept_without_a_line(desk, ghosts):
     desk.train_to_end()
     desk.window.workbench.ghosts.keep()
     assert ghosts.kept[0].errors == desk.frame.counters.errors
-    assert desk.window.canvas.boundaries.names == {}
+    assert desk.window.canvas.stage.layer(BoundariesLayer).names == {}
 
 
 def test_its_settings_come_back_in_one_step_of_undo(moons, ghosts):

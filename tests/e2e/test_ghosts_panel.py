@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 from kpgui.engine.run.run import Run
 from kpgui.model.edits import HoldOut, Replace, Setting
 from kpgui.model.frame import Status
-from kpgui.present.ghosts import EMPTY
+from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
+from kpgui.words.ghosts import EMPTY
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import LEFT
 
@@ -44,7 +45,7 @@ def table(desk):
         desk.window.training.seek(step)
         desk.wait(lambda step=step: desk.frame.counters.step == step)
         QTest.mouseClick(desk.find(QPushButton, "ghosts.keep"), LEFT)
-    desk.wait(lambda: desk.window.canvas.boundaries.settled)
+    desk.wait(lambda: desk.window.canvas.stage.layer(BoundariesLayer).settled)
     return desk
 
 
@@ -70,7 +71,7 @@ def ghosts(desk):
 
 def thick(desk):
     """The style of the ghost whose line is thick."""
-    layer = desk.window.canvas.boundaries
+    layer = desk.window.canvas.stage.layer(BoundariesLayer)
     return next((each.style for each in ghosts(desk).kept if each.moment.expansion is layer.emphasised), None)
 
 
@@ -93,24 +94,24 @@ def test_a_ghost_gets_another_name_by_typing(table):
     field = table.find(QLineEdit, "ghosts.b.name")
     assert field.text() == "B: rbf(1), step 33"
     table.type("ghosts.b.name", "the good one")
-    assert list(table.window.canvas.boundaries.names) == ["A: rbf(1), step 7", "the good one"]
+    assert list(table.window.canvas.stage.layer(BoundariesLayer).names) == ["A: rbf(1), step 7", "the good one"]
     table.type("ghosts.b.name", "   ")
     assert field.text() == "B"
 
 
 def test_the_box_hides_and_shows_the_line(table):
-    names = set(table.window.canvas.boundaries.names)
+    names = set(table.window.canvas.stage.layer(BoundariesLayer).names)
     box = table.find(QCheckBox, "ghosts.a.visible")
     QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
-    assert set(table.window.canvas.boundaries.names) == names - {"A: rbf(1), step 7"}
+    assert set(table.window.canvas.stage.layer(BoundariesLayer).names) == names - {"A: rbf(1), step 7"}
     QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
-    table.wait(lambda: set(table.window.canvas.boundaries.names) == names)
+    table.wait(lambda: set(table.window.canvas.stage.layer(BoundariesLayer).names) == names)
 
 
 def test_a_ghost_is_removed(table):
     QTest.mouseClick(table.find(QToolButton, "ghosts.a.remove"), LEFT)
     assert [each.style for each in ghosts(table).kept] == [1]
-    assert list(table.window.canvas.boundaries.names) == ["B: rbf(1), step 33"]
+    assert list(table.window.canvas.stage.layer(BoundariesLayer).names) == ["B: rbf(1), step 33"]
     table.wait(lambda: table.window.findChild(QWidget, "ghosts.a") is None)
 
 

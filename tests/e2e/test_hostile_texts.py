@@ -7,14 +7,25 @@ from pathlib import Path
 
 import pytest
 from PySide6 import QtGui
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QStatusBar, QToolTip
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QStatusBar,
+    QToolTip,
+)
 
 from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
-from kpgui.ui.window import whats_this
+from kpgui.ui.dialogs.save_path import ask_save_path
+from kpgui.ui.window import help_key
 from tests.e2e.test_import import Form
 from tests.screen_texts import Bait, hover_everything
 
@@ -41,7 +52,7 @@ def nothing_happens(bait, monkeypatch):
     def look(window):
         assert bait.taken_for_html() == []
         hover_everything()
-        whats_this.enter(window)
+        help_key.enter(window)
         assert bait.taken_for_html() == []
         assert not bait.opened()
 
@@ -128,6 +139,34 @@ def test_a_path(desk, start, tmp_path, bait, nothing_happens):
     again.wait(lambda: again.window.findChild(QLabel) is not None)
     QTest.qWait(200)
     nothing_happens(again.window)
+
+
+def test_the_name_of_a_file_that_is_replaced(desk, tmp_path, bait, nothing_happens):
+    """In Qt's own dialog, which would ask about it itself. A name may hold the path of a picture in entities."""
+    path = tmp_path / f"<img src={str(bait.path).replace('/', '&#47;')}>.kpgui"
+    path.touch()
+
+    def press():
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, QFileDialog) and not shown:
+            shown.append("file")
+            dialog.accept()
+        elif isinstance(dialog, QMessageBox):
+            shown.append(dialog.text().replace("\N{WORD JOINER}", ""))
+            nothing_happens(desk.window)
+            dialog.reject()
+        elif dialog is not None and len(shown) > 1:
+            dialog.reject()
+
+    shown = []
+    pressing = QTimer(interval=50)
+    pressing.timeout.connect(lambda: QTimer.singleShot(0, press))
+    pressing.start()
+    assert ask_save_path(desk.window, "Save", path, "kpgui session (*.kpgui)") is None
+    pressing.stop()
+    assert shown[:1] == ["file"]
+    assert shown[1].startswith("Replace the file <img src=")
+    assert not bait.opened()
 
 
 @pytest.mark.parametrize("number", range(7))

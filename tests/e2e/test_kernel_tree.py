@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 
 from kpgui.kernels import KERNELS, kernel
 from kpgui.model.edits import Setting
-from kpgui.present.kernel_lines import lines_of
-from kpgui.present.kernel_tree import JOINS, WRAPS
 from kpgui.ui.forms.callout import Callout
-from kpgui.ui.panels.parts.kernel_row import KernelRow
+from kpgui.ui.setup.kernel_lines import lines_of
+from kpgui.ui.setup.kernel_row import KernelRow
 from kpgui.ui.window.column import COLUMN_WIDTH
+from kpgui.words.kernel_tree import JOINS, WRAPS
 
 LEFT = Qt.MouseButton.LeftButton
 

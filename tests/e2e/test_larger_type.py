@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar, QToolButton, QWidget
 
 from kpgui.model.edits import Replace
+from kpgui.ui.instruments.registry import INSTRUMENTS
 from kpgui.ui.look.scale import scaled
 from kpgui.ui.look.typeface import window_font
-from kpgui.ui.panels.base import RIGHT
-from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.window import larger_type
+from kpgui.ui.window.dock_layout import RIGHT
 from kpgui.ui.window.docks import INSTRUMENT_WIDTH
 from kpgui.ui.window.larger_type import LARGER
 from tests.strategies import noisy_moons
@@ -97,15 +97,14 @@ def test_every_instrument_fits_into_a_column_of_the_usual_width(ready, larger):
     if larger:
         ready.trigger("view.larger_type")
     ready.train_to_end()
-    for panel in PANELS:
-        if panel.area == RIGHT:
-            dock = ready.find(QDockWidget, f"dock.{panel.key}")
-            dock.show()
-            dock.raise_()
-            content = ready.find(QWidget, f"panel.{panel.key}")
-            ready.wait(content.isVisible)
-            QTest.qWait(20)
-            assert content.minimumSizeHint().width() <= scaled(INSTRUMENT_WIDTH), panel.key
+    for panel in INSTRUMENTS:
+        dock = ready.find(QDockWidget, f"dock.{panel.key}")
+        dock.show()
+        dock.raise_()
+        content = ready.find(QWidget, f"panel.{panel.key}")
+        ready.wait(content.isVisible)
+        QTest.qWait(20)
+        assert content.minimumSizeHint().width() <= scaled(INSTRUMENT_WIDTH), panel.key
 
 
 def ink(widget, left, right):
@@ -179,3 +178,20 @@ def test_with_very_large_type_the_instruments_give_way_to_the_canvas_and_come_ba
         else:
             ready.wait(lambda: window.dockWidgetArea(progress) == RIGHT)
     ready.trigger("view.larger_type")
+
+
+def test_instruments_that_gave_way_come_back_after_a_restart_too(ready, start, monkeypatch):
+    monkeypatch.setattr(larger_type, "system_scale", lambda: 1.2)
+    ready.window.theme.set_scale(1.2)
+    ready.trigger("view.larger_type")
+    progress = ready.find(QDockWidget, "dock.progress")
+    ready.wait(lambda: progress in ready.window.tabifiedDockWidgets(ready.find(QDockWidget, "dock.setup")))
+    ready.window.document.undo_stack.setClean()
+    ready.window.autosave.commit()
+    ready.window.close()
+    again = start()
+    progress = again.find(QDockWidget, "dock.progress")
+    assert progress in again.window.tabifiedDockWidgets(again.find(QDockWidget, "dock.setup"))
+    again.trigger("view.larger_type")
+    again.wait(lambda: not again.window.tabifiedDockWidgets(progress) and progress.isVisible())
+    assert again.window.dockWidgetArea(progress) == RIGHT

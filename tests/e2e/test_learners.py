@@ -8,7 +8,7 @@ from kpgui import api
 from kpgui.learners import LEARNERS
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.frame import Status
-from kpgui.present.verdict import guarantee_text
+from kpgui.words.verdict import guarantee_text
 from tests.e2e.test_setup import choose, refusals
 from tests.strategies import noisy_moons
 

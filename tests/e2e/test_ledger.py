@@ -12,12 +12,11 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMenu, QMessage
 from kpgui import api
 from kpgui.engine.messages.commands import Watch
 from kpgui.model.edits import Remove, Replace, Setting
-from kpgui.present.ledger import EMPTY
-from kpgui.readings.ledger import Ledger
-from kpgui.readings.run_marks import RunMarks
-from kpgui.ui.canvas.layers import layer_of
-from kpgui.ui.canvas.layers.hovered import HoveredLayer
-from kpgui.ui.panels.parts.point_bars import ROW
+from kpgui.ui.canvas.layers.marks import HoveredLayer
+from kpgui.ui.instruments.inside.ledger_reading import Ledger
+from kpgui.ui.instruments.inside.ledger_words import EMPTY
+from kpgui.ui.instruments.point_bars import ROW
+from kpgui.ui.instruments.timeline.reading import RunMarks
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, NONE, SHIFT
 
@@ -54,7 +53,7 @@ class Book:
 
     def marked_on_canvas(self):
         """Ids of the points that are marked as hovered."""
-        places = layer_of(HoveredLayer, self.desk.window.canvas._layers).rows
+        places = self.desk.window.canvas.stage.layer(HoveredLayer).rows
         return self.desk.session.dataset.ids[places].tolist()
 
     def colour(self, row):

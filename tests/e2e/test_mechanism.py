@@ -12,11 +12,11 @@ from kpgui import api
 from kpgui.learners import LEARNERS
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.number import shown
-from kpgui.present.mechanism import EMPTY
-from kpgui.ui.canvas.layers import layer_of
-from kpgui.ui.canvas.layers.hovered import HoveredLayer
-from kpgui.ui.panels.parts.export import Export
-from kpgui.ui.panels.parts.point_bars import ROW
+from kpgui.ui.canvas.layers.marks import HoveredLayer
+from kpgui.ui.canvas.layers.run_marks import ForgottenLayer
+from kpgui.ui.instruments.export import Export
+from kpgui.ui.instruments.inside.words import EMPTY
+from kpgui.ui.instruments.point_bars import ROW
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT
 
@@ -43,7 +43,7 @@ def lines_of(desk):
 
 def forgotten_on_canvas(desk):
     """Positions of the points that are marked as forgotten."""
-    return set(desk.window.canvas.forgotten.rows.tolist())
+    return set(desk.window.canvas.stage.layer(ForgottenLayer).rows.tolist())
 
 
 def train(desk):
@@ -94,7 +94,7 @@ def test_to_point_at_a_bar_marks_its_point_and_a_click_selects_it(moons):
     bars, line = moons.find(QWidget, "mechanism.bars"), lines_of(moons)[1]
     middle = QPoint(80, ROW + ROW // 2)
     QTest.mouseMove(bars, middle)
-    marked = layer_of(HoveredLayer, moons.window.canvas._layers).rows
+    marked = moons.window.canvas.stage.layer(HoveredLayer).rows
     assert moons.session.dataset.ids[marked].tolist() == [line.id]
     assert moons.text("mechanism.entry").startswith(f"Point {line.name}: β = ")
     QTest.mouseClick(bars, LEFT, pos=middle)

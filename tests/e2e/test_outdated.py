@@ -11,10 +11,10 @@ from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Remove, Replace, Setting
 from kpgui.model.frame import Status
-from kpgui.ui.canvas.layers.badge import BadgeLayer
-from kpgui.ui.canvas.layers.boundary import BoundaryLayer
-from kpgui.ui.canvas.layers.field import FieldLayer
-from kpgui.ui.canvas.layers.rings import RingsLayer
+from kpgui.ui.canvas.layers.cards import BadgeLayer
+from kpgui.ui.canvas.layers.curves import BoundaryLayer
+from kpgui.ui.canvas.layers.ground import FieldLayer
+from kpgui.ui.canvas.layers.run_marks import RingsLayer
 from tests.strategies import noisy_moons
 
 XOR = Dataset.of([[-1, 1], [1, 1], [-1, -1], [1, -1]], [-1, 1, 1, -1])
@@ -31,7 +31,7 @@ def xor(desk):
 
 
 def layer(desk, kind):
-    return next(each for each in desk.window.canvas._layers if isinstance(each, kind))
+    return desk.window.canvas.stage.layer(kind)
 
 
 def badge(desk):

@@ -24,7 +24,7 @@ from shiboken6 import isValid
 from kpgui.model.edits import Replace
 from kpgui.model.frame import Status
 from kpgui.ui.canvas.tools import TOOLS
-from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.window.dock_layout import PANELS
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT
 
@@ -398,8 +398,11 @@ def test_after_every_control_r_and_space_run(ready, panel, monkeypatch):
         if panel == "setup":
             ready.find(QScrollArea, "setup.area").ensureWidgetVisible(control)
         name = control.objectName() or control.accessibleName() or type(control).__name__
+        ready.find(QWidget, "timeline").setFocus()
         use(control)
         dismiss(ready)
+        if isinstance(control, QAbstractButton) and not comes(ready.window.canvas.hasFocus):
+            failed.append((name, [], type(QApplication.focusWidget()).__name__))
         tried += 1
         if not len(ready.session.dataset):
             ready.window.document.edit(Replace(noisy_moons(20)), "draw")

@@ -11,6 +11,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Replace, Setting
 from kpgui.model.frame import Status
 from kpgui.model.number import shown
+from kpgui.ui.canvas.layers.cards import PointCardLayer
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import Hand
 
@@ -38,11 +39,11 @@ def hand(four):
 
 
 def card(desk):
-    return desk.window.canvas.point_card.card
+    return desk.window.canvas.stage.layer(PointCardLayer).card
 
 
 def box(desk):
-    return desk.window.canvas.point_card.box
+    return desk.window.canvas.stage.layer(PointCardLayer).box
 
 
 def rest_on(desk, hand, x, y):

@@ -16,7 +16,7 @@ from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Status
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ENTRIES
-from kpgui.ui.canvas.layers.halo import HaloLayer
+from kpgui.ui.canvas.layers.pointer import HaloLayer
 from kpgui.ui.session.settings import encoded, load_settings
 from kpgui.ui.window.dock_layout import VERSION, panel_entries
 from tests.strategies import noisy_moons

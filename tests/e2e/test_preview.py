@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSlider
 from kpgui.generators import GENERATORS, generator
 from kpgui.model.frame import Status
 from kpgui.model.session import Session
-from kpgui.ui.canvas.layers.preview import PreviewLayer
+from kpgui.ui.canvas.layers.points import PreviewLayer
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QCheckBox, QDockWidget, QWidget
 from kpgui import api
 from kpgui.model.edits import Replace
 from kpgui.model.number import shown
-from kpgui.present.probe import EMPTY
+from kpgui.ui.canvas.layers.expansion import LinksLayer
+from kpgui.ui.instruments.why.probe_words import EMPTY
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT
 
@@ -42,7 +43,7 @@ def told_at(desk, hand, x, y):
 
 
 def links_of(desk):
-    return desk.window.canvas.links._links
+    return desk.window.canvas.stage.layer(LinksLayer).value
 
 
 def test_it_says_what_to_do_before_there_is_anything(moons):
@@ -93,7 +94,7 @@ def test_closed_it_leaves_nothing_on_the_canvas_and_asks_for_nothing(moons, hand
     assert links_of(moons) is not None
     moons.find(QDockWidget, "dock.probe").close()
     assert links_of(moons) is None
-    assert not moons.window.canvas.links.isVisible()
+    assert not moons.window.canvas.stage.layer(LinksLayer).isVisible()
 
 
 def test_its_lines_are_seen_on_the_canvas(moons, hand):
@@ -107,7 +108,7 @@ def test_its_numbers_are_those_at_the_pointer(moons, hand, tmp_path):
     moons.train_to_end()
     _, f = told_at(moons, hand, 0.5, 0.2)
     moons.choose_file(tmp_path / "probe.csv")
-    from kpgui.ui.panels.parts.export import Export
+    from kpgui.ui.instruments.export import Export
 
     moons.find(QWidget, "panel.probe").export(Export.NUMBERS)
     with (tmp_path / "probe.csv").open(newline="") as file:

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.number import indexed
 from kpgui.model.session import View
-from kpgui.ui.panels.parts.export import Export
-from kpgui.ui.panels.parts.point_bars import ROW
+from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
+from kpgui.ui.instruments.export import Export
+from kpgui.ui.instruments.point_bars import ROW
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import LEFT
 
@@ -43,12 +44,12 @@ def click(desk, row):
 
 def names(desk):
     """Of the boundaries that can be read on the canvas."""
-    return list(desk.window.canvas.boundaries.names)
+    return list(desk.window.canvas.stage.layer(BoundariesLayer).names)
 
 
 def curve(desk, k):
     """The curve of the prototype with this 0-based number, where it is drawn."""
-    boundaries = desk.window.canvas.boundaries
+    boundaries = desk.window.canvas.stage.layer(BoundariesLayer)
     (shown,) = (each for each in boundaries.shown("prototypes") if each.name == indexed("v", k + 1))
     return boundaries.curve(shown.expansion)
 

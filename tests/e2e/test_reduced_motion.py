@@ -10,8 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QProgressBar, QPushButton, QTreeView
 
 from kpgui.model.edits import Replace
-from kpgui.ui.canvas.layers import layer_of
-from kpgui.ui.canvas.layers.flashes import FlashesLayer
+from kpgui.ui.canvas.layers.run_marks import FlashesLayer
 from kpgui.ui.window.reduced_motion import system_reduces_motion
 from tests.strategies import noisy_moons
 
@@ -31,7 +30,7 @@ WISHES = [
 
 
 def flashes(desk):
-    return layer_of(FlashesLayer, desk.window.canvas._layers)
+    return desk.window.canvas.stage.layer(FlashesLayer)
 
 
 def run_with_mistakes(desk, n=40):

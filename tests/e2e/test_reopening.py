@@ -19,9 +19,9 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.frame import Status
 from kpgui.model.session import Reached, Session
-from kpgui.present.counters import grouped
 from kpgui.recovery.copy import Copy
 from kpgui.recovery.store import CopySlot, orphans
+from kpgui.words.counters import grouped
 from tests.strategies import noisy_moons
 
 BUTTON = QMessageBox.StandardButton

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from kpgui import api
 from kpgui.model.edits import HoldOut, Move, Replace, Setting
 from kpgui.recovery.store import orphans
+from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from tests.strategies import noisy_moons
 
 KEY = Qt.Key
@@ -46,8 +47,8 @@ def kept(desk):
 
 def curve_of(desk, ghost):
     """The line of a ghost as the canvas draws it."""
-    desk.wait(lambda: desk.window.canvas.boundaries.settled)
-    return desk.window.canvas.boundaries.curve(ghost.moment.expansion)
+    desk.wait(lambda: desk.window.canvas.stage.layer(BoundariesLayer).settled)
+    return desk.window.canvas.stage.layer(BoundariesLayer).curve(ghost.moment.expansion)
 
 
 def save(desk, path):
@@ -76,7 +77,7 @@ def test_a_ghost_comes_back_with_the_same_line_bit_for_bit(moons, start, tmp_pat
     assert again.name == "before the move"
     assert again.errors is not None
     curve_of(other, again)
-    assert other.window.canvas.boundaries.names.keys() == {"before the move"}
+    assert other.window.canvas.stage.layer(BoundariesLayer).names.keys() == {"before the move"}
     views = []
     for each in (moons, other):
         each.window.canvas.view_box.setRange(xRange=(-1.1, 2.0), yRange=(-0.9, 1.3), padding=0)
@@ -104,7 +105,7 @@ def test_keeping_naming_hiding_and_removing_change_the_document_and_can_be_undon
         moons.trigger("edit.undo")
         assert [each.name for each in kept(moons)] == names
     assert not document.modified
-    assert moons.window.canvas.boundaries.names == {}
+    assert moons.window.canvas.stage.layer(BoundariesLayer).names == {}
     for __ in range(3):
         moons.trigger("edit.redo")
     assert kept(moons) == (replace(first[0], name="mine", visible=False),)
@@ -119,12 +120,12 @@ def test_a_new_session_and_another_file_begin_without_ghosts(moons, tmp_path, mo
     moons.window.files.open_path(tmp_path / "points.csv")
     moons.wait(lambda: moons.window.document.path.suffix == ".csv")
     assert kept(moons) == ()
-    assert moons.window.canvas.boundaries.names == {}
+    assert moons.window.canvas.stage.layer(BoundariesLayer).names == {}
     moons.window.files.open_path(tmp_path / "a.kpgui")
     moons.wait(lambda: len(kept(moons)) == 1)
     moons.window.files.new()
     assert kept(moons) == ()
-    assert moons.window.canvas.boundaries.names == {}
+    assert moons.window.canvas.stage.layer(BoundariesLayer).names == {}
 
 
 def test_reloading_the_file_shows_its_ghosts_again(moons, tmp_path):
@@ -135,7 +136,7 @@ def test_reloading_the_file_shows_its_ghosts_again(moons, tmp_path):
     moons.wait(lambda: len(kept(moons)) == 1 and kept(moons)[0].moment is not ghost.moment)
     assert kept(moons) == (ghost,)
     curve_of(moons, ghost)
-    assert list(moons.window.canvas.boundaries.names) == [ghost.name]
+    assert list(moons.window.canvas.stage.layer(BoundariesLayer).names) == [ghost.name]
 
 
 def test_the_same_moment_is_kept_once_after_opening_too(moons, tmp_path):

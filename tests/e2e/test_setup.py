@@ -10,8 +10,8 @@ from kpgui.kernels import KERNELS
 from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
 from kpgui.ui.forms.callout import Callout
-from kpgui.ui.panels.base import LEFT
-from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.setup.registry import SECTIONS
+from kpgui.ui.window.dock_layout import PANELS
 
 
 def choose(desk, name, key):
@@ -29,7 +29,7 @@ def refusals(desk, panel):
 def test_every_panel_has_its_names(desk):
     for panel in PANELS:
         assert desk.find(QWidget, f"panel.{panel.key}").isVisible() == panel.at_first
-        if panel.area == LEFT:
+        if panel in SECTIONS:
             assert desk.find(QPushButton, f"section.{panel.key}").text() == panel.title
         else:
             assert desk.find(QWidget, f"dock.{panel.key}").windowTitle() == panel.title

@@ -12,9 +12,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Replace, Setting
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Status
-from kpgui.ui.canvas.layers import layer_of
-from kpgui.ui.canvas.layers.examined import OUTCOMES, ExaminedLayer
-from kpgui.ui.canvas.layers.wrong import WrongLayer
+from kpgui.ui.canvas.layers.run_marks import OUTCOMES, ExaminedLayer, WrongLayer
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import LEFT
 
@@ -39,7 +37,7 @@ def press(desk, key):
 
 
 def layer(desk, kind):
-    return layer_of(kind, desk.window.canvas._layers)
+    return desk.window.canvas.stage.layer(kind)
 
 
 def mark(desk):

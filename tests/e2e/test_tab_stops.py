@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from kpgui.model.edits import Replace
-from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.window.dock_layout import PANELS
 from tests.strategies import noisy_moons
 
 LEAST = 20

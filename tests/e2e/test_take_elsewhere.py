@@ -48,5 +48,5 @@ def test_points_that_are_not_in_the_plane_have_a_model_but_no_picture(desk, tmp_
     desk.choose_file(tmp_path / "taken")
     desk.trigger("file.export_model")
     assert desk.problem() == ""
-    desk.trigger("file.export_pgfplots")
+    desk.trigger("file.export_script")
     assert "2 coordinates" in desk.problem()

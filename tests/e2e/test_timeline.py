@@ -10,10 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from kpgui import api
+from kpgui.geometry.palette import PALETTES
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.session import Session
-from kpgui.ui.window.timeline import EDGE
+from kpgui.ui.instruments.timeline.bar import EDGE
 from tests.engine.test_skipping import mistaken_steps
+from tests.geometry.test_palette import contrast
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, NONE, SHIFT
 
@@ -80,6 +82,16 @@ def test_dragging_shows_each_step_as_it_was(strip):
     assert strip.desk.frame.expansion.beta.tolist() == api.train(strip.desk.session, 150).expansion.beta.tolist()
     assert strip.desk.frame.head == 300
     assert strip.desk.text("counter.step") == "150"
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_what_is_left_of_the_run_is_seen_on_every_ground(strip, palette):
+    strip.drag(0.5)
+    strip.wait_for(round(0.5 * strip.widget.maximum()))
+    strip.desk.window.theme.apply(palette.name)
+    groove = strip.widget.grab().toImage().pixelColor(strip.at(0.8)).name()
+    assert contrast(groove, palette.panel) >= 3
+    assert contrast(groove, palette.window) >= 3
 
 
 def test_keys_go_by_steps_mistakes_and_epochs(strip):

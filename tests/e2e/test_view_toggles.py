@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.frame import Status
-from kpgui.ui.canvas.layers import layer_of
-from kpgui.ui.canvas.layers.field import FieldLayer
+from kpgui.ui.canvas.layers import TOGGLES
+from kpgui.ui.canvas.layers.ground import FieldLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.toggles import TOGGLES
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import Hand
 
@@ -30,7 +29,7 @@ def moons(desk):
     desk.wait_for(Status.READY)
     desk.train_to_end()
     desk.wait(lambda: desk.field is not None and desk.field.full)
-    legend = layer_of(LegendLayer, desk.window.canvas._layers)
+    legend = desk.window.canvas.stage.layer(LegendLayer)
     desk.wait(lambda: legend.settled and legend.texts != [])
     desk.window.canvas.setFocus()
     return desk
@@ -67,8 +66,7 @@ def test_it_is_in_the_view_menu_and_the_next_window_remembers_it(moons, start, t
     assert not again.find(QAction, toggle.action).isChecked()
     others = [each for each in TOGGLES if each is not toggle]
     assert all(again.find(QAction, each.action).isChecked() for each in others)
-    layers = again.window.canvas._layers
-    assert toggle.key == "grid" or not layer_of(toggle.layer, layers).isVisible()
+    assert toggle.key == "grid" or not again.window.canvas.stage.layer(toggle.layer).isVisible()
 
 
 def test_letters_with_shift_typed_into_a_field_switch_nothing(moons):
@@ -81,7 +79,7 @@ def test_letters_with_shift_typed_into_a_field_switch_nothing(moons):
 
 
 def test_a_field_switched_off_is_not_coloured_and_comes_back_as_it_is_then(moons):
-    field = layer_of(FieldLayer, moons.window.canvas._layers)
+    field = moons.window.canvas.stage.layer(FieldLayer)
     moons.trigger("view.field")
     shown = field.shown
     moons.window.canvas.view_box.pan(20, 0)
@@ -108,7 +106,7 @@ def test_a_saved_picture_shows_what_the_canvas_shows(moons, tmp_path):
 
 def test_where_the_legend_was_dragged_is_remembered_until_the_menu_puts_it_into_a_corner_again(moons, start):
     def card(desk):
-        legend = layer_of(LegendLayer, desk.window.canvas._layers)
+        legend = desk.window.canvas.stage.layer(LegendLayer)
         desk.wait(lambda: legend.settled and legend.texts != [])
         return legend.card
 

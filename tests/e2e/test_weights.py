@@ -8,13 +8,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from kpgui import api
+from kpgui.geometry.arrows import plane_arrows
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.mechanism import Plane
-from kpgui.present.arrows import plane_arrows
-from kpgui.present.feature_space import FIRST
-from kpgui.ui.canvas.layers import layer_of
+from kpgui.ui.canvas.layers.expansion import WeightsLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
+from kpgui.ui.instruments.inside.feature_space_words import FIRST
 from tests.ui.canvas.stage import LEFT
 
 KEY = Qt.Key
@@ -37,7 +37,7 @@ def choose(desk, learner):
 
 def drawn(desk):
     """The arrows on the canvas by role."""
-    shown = desk.window.canvas.weights.drawn
+    shown = desk.window.canvas.stage.layer(WeightsLayer).value
     return {} if shown is None else {arrow.role: arrow for arrow in shown.arrows}
 
 
@@ -61,7 +61,7 @@ def test_the_arrow_stands_upright_on_the_boundary(rings):
     w, b = api.train(rings.session).details["w"], api.train(rings.session).bias
     rings.wait(lambda: "w" in drawn(rings) and drawn(rings)["w"].end == pytest.approx(w / np.linalg.norm(w)))
     canvas = rings.window.canvas
-    foot = np.array(canvas.mapping.to_plane(*canvas.weights.foot().tolist()))
+    foot = np.array(canvas.mapping.to_plane(*canvas.stage.layer(WeightsLayer).foot().tolist()))
     assert w @ foot + b == pytest.approx(0, abs=1e-6 * np.linalg.norm(w))
     assert (foot >= (canvas.view.xmin, canvas.view.ymin)).all()
     assert (foot <= (canvas.view.xmax, canvas.view.ymax)).all()
@@ -69,12 +69,12 @@ def test_the_arrow_stands_upright_on_the_boundary(rings):
 
 def test_a_plane_out_of_sight_leaves_neither_arrow_nor_name(rings):
     canvas = rings.window.canvas
-    layer_of(LegendLayer, canvas._layers).set_shown(False)
-    canvas.weights.show_weights(plane_arrows(Plane(np.array([1.0, 0.0]), 1000.0)))
+    canvas.stage.layer(LegendLayer).set_shown(False)
+    canvas.stage.layer(WeightsLayer).show_value(plane_arrows(Plane(np.array([1.0, 0.0]), 1000.0)))
     far = canvas.grab().toImage()
-    canvas.weights.show_weights(None)
+    canvas.stage.layer(WeightsLayer).show_value(None)
     assert canvas.grab().toImage() == far
-    canvas.weights.show_weights(plane_arrows(Plane(np.array([1.0, 0.0]), 0.0)))
+    canvas.stage.layer(WeightsLayer).show_value(plane_arrows(Plane(np.array([1.0, 0.0]), 0.0)))
     assert canvas.grab().toImage() != far
 
 

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QCheckBox, QDockWidget, QPushButton, QScrollArea, 
 from kpgui import api
 from kpgui.learners import LEARNERS, learner
 from kpgui.model.edits import Replace, Setting
-from kpgui.present.why import EMPTY
-from kpgui.ui.panels.parts.export import Export
+from kpgui.ui.canvas.layers.expansion import LinksLayer
+from kpgui.ui.instruments.export import Export
+from kpgui.ui.instruments.why.words import EMPTY
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT
 
@@ -47,7 +48,7 @@ def code(desk):
 
 
 def links_of(desk):
-    return desk.window.canvas.links._links
+    return desk.window.canvas.stage.layer(LinksLayer).value
 
 
 def test_it_says_what_to_press_and_shows_the_algorithm(moons):
@@ -143,7 +144,7 @@ def test_the_end_of_the_sentence_brings_the_panel_and_leaves_the_keyboard(moons)
 def test_its_numbers_are_exported(moons, tmp_path, monkeypatch):
     stepped(moons, 20)
     target = tmp_path / "why.csv"
-    monkeypatch.setattr("kpgui.ui.panels.parts.export.ask_save_path", lambda *_: target)
+    monkeypatch.setattr("kpgui.ui.instruments.export.ask_save_path", lambda *_: target)
     moons.find(QWidget, "panel.why").export(Export.NUMBERS)
     rows = list(csv.DictReader(target.read_text().splitlines()))
     model = api.train(moons.session, 20)

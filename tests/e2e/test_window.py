@@ -9,13 +9,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QMenu, QPushButton, QWidget
 
 from kpgui.app import create_window
+from kpgui.geometry.palette import CONTRAST, DARK
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.session import Session
-from kpgui.present.palette import CONTRAST, DARK
-from kpgui.present.readout import position_text
+from kpgui.words.readout import position_text
 
 DOCKS = ("setup", "progress", "playback")
 SECTIONS = ("data", "kernel", "learner", "run")

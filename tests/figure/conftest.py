@@ -8,9 +8,9 @@ from kpgui.figure.outputs.png import image_of
 from kpgui.figure.painter import draw, parts_of
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
+from kpgui.geometry.palette import PALETTES, rgb
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session, View
-from kpgui.present.palette import PALETTES, rgb
 
 
 @pytest.fixture(autouse=True)

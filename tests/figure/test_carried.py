@@ -2,15 +2,16 @@
 
 import shutil
 import subprocess
+import zlib
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
-from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPdfWriter
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
 from kpgui import api, formats
-from kpgui.figure.carried import session_text
 from kpgui.figure.outputs import OUTPUTS, Picture, save
+from kpgui.figure.outputs.picture import session_text
 from kpgui.figure.style import Style
 from kpgui.formats import FORMATS
 from kpgui.formats.session import SessionFile
@@ -50,13 +51,18 @@ def svg(buffer):
     return target
 
 
-DEVICES = {"png": image, "svg": svg, "pdf": QPdfWriter}
+DEVICES = {"png": image, "svg": svg}
+KINDS = (*DEVICES, "pdf")
 
 
-@pytest.fixture(params=DEVICES)
+@pytest.fixture(params=KINDS)
 def pair(request, qapp, tmp_path):
     """The paths of a picture without the session and of the same one with it."""
     without, carrying = (tmp_path / f"{name}.{request.param}" for name in ("without", "carrying"))
+    if request.param == "pdf":
+        for path, embed in ((without, False), (carrying, True)):
+            save(Picture(MODEL.session, MODEL, Style(embed=embed)), path)
+        return without, carrying
     without.write_bytes(drawn(DEVICES[request.param]))
     carrying.write_bytes(FORMATS.find(request.param).embed(without.read_bytes(), TEXT))
     return without, carrying
@@ -114,7 +120,7 @@ def test_librsvg_and_poppler_do_not_complain(pair, tmp_path):
         assert ran("pdfdetach", "-save", "1", carrying, "-o", tmp_path / "out.kpgui").read_bytes() == TEXT
 
 
-@pytest.fixture(params=[each.suffixes[0] for each in OUTPUTS if each.key in DEVICES])
+@pytest.fixture(params=[each.suffixes[0] for each in OUTPUTS if each.key in KINDS])
 def path(request, qapp, tmp_path):
     """Of a picture of every kind that is drawn here and can carry a session."""
     return tmp_path / f"figure{request.param}"
@@ -138,3 +144,16 @@ def test_a_session_that_no_picture_can_carry_leaves_the_file_that_was_there(path
     with pytest.raises(KpguiError, match="save the picture without it"):
         save(Picture(MODEL.session, MODEL), path)
     assert path.read_bytes() == before
+
+
+def test_a_pdf_has_one_mark_at_the_session_and_an_old_one_still_opens(qapp, tmp_path):
+    """Older versions appended the session as an incremental update to the document."""
+    path = tmp_path / "figure.pdf"
+    save(Picture(MODEL.session, MODEL), path)
+    assert path.read_bytes().count(b"/KpguiSession") == 1
+    save(Picture(MODEL.session, MODEL, Style(embed=False)), path)
+    picture = path.read_bytes()
+    assert b"/KpguiSession" not in picture
+    stream = b"<<\n/Type /EmbeddedFile\n/KpguiSession true\n/Filter /FlateDecode\n>>\nstream\n%s\nendstream"
+    path.write_bytes(picture + b"90 0 obj\n" + stream % zlib.compress(TEXT, 4) + b"\nendobj\n")
+    assert SessionFile().write(formats.load(path)) == TEXT

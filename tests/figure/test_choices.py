@@ -4,14 +4,13 @@ import numpy as np
 import pytest
 
 from kpgui.figure.field import table_of
-from kpgui.figure.lettering import FINE
 from kpgui.figure.painter import parts_of
-from kpgui.figure.presets import PRESETS
-from kpgui.figure.style import Style
+from kpgui.figure.style import PRESETS, Style
+from kpgui.figure.text.lettering import FINE
+from kpgui.geometry.boundaries import NamedBoundary
+from kpgui.geometry.palette import PALETTES, rgb
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
-from kpgui.present.boundaries import NamedBoundary
-from kpgui.present.palette import PALETTES, rgb
 from tests.figure.conftest import Picture, scene_of, session_of, xor
 from tests.strategies import noisy_moons
 

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
 from kpgui.figure.marks import Marks
-from kpgui.present.palette import LIGHT, rgb
-from kpgui.present.rings import POINT, level_of, ring
+from kpgui.geometry.palette import LIGHT, rgb
+from kpgui.geometry.rings import POINT, level_of, ring
 from kpgui.ui.canvas import symbols
-from kpgui.ui.canvas.layers.rings import level
+from kpgui.ui.canvas.layers.run_marks import level
 
 SIDE = 400
 

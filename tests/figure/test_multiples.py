@@ -6,20 +6,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui import api
-from kpgui.figure.grid import Around, GridLayout, natural_columns, natural_height
-from kpgui.figure.lettering import Lettering
-from kpgui.figure.multiples import multiples, trained
-from kpgui.figure.multiples_painter import fitted
-from kpgui.figure.outputs.panels import PanelPicture
+from kpgui.figure.multiples.grid import Around, GridLayout, natural_columns, natural_height
+from kpgui.figure.multiples.multiples import multiples, trained
+from kpgui.figure.multiples.painter import fitted
+from kpgui.figure.multiples.picture import PanelPicture
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
+from kpgui.figure.text.lettering import Lettering
+from kpgui.geometry.palette import PALETTES
 from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session, View
-from kpgui.present.palette import PALETTES
-from kpgui.present.variation import Variation, cases
+from kpgui.words.variation import Variation, cases
 from tests.figure.conftest import Picture, session_of, xor
 from tests.strategies import noisy_moons
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kpgui
-from kpgui.figure.numbers import coefficients_csv, model_json
+from kpgui.figure.outputs.numbers import coefficients_csv, model_json
 from kpgui.learners import LEARNERS
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session

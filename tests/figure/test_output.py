@@ -15,13 +15,13 @@ from kpgui import api
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
-from kpgui.figure.multiples import computed
+from kpgui.figure.multiples.multiples import computed
+from kpgui.figure.multiples.picture import PanelPicture
 from kpgui.figure.outputs import OUTPUTS, Picture, save
-from kpgui.figure.outputs.panels import PanelPicture
 from kpgui.figure.outputs.registry import suffixes
 from kpgui.figure.style import Style
 from kpgui.model.errors import KpguiError
-from kpgui.present.variation import Variation, cases
+from kpgui.words.variation import Variation, cases
 from tests.figure.conftest import session_of, xor
 
 posix = pytest.mark.skipif(os.name != "posix", reason="limits and permissions are set the POSIX way")

@@ -10,8 +10,8 @@ from PySide6.QtGui import QFont, QFontInfo, QImage, QPainter, QRawFont
 from PySide6.QtSvg import QSvgRenderer
 
 import kpgui
-from kpgui.figure.fonts import FILES, load_fonts
-from kpgui.model.resources import resource
+from kpgui.figure.text.lettering import FILES, load_fonts
+from kpgui.process import resource
 from kpgui.ui.canvas.tools import TOOLS
 
 ICONS = sorted(path.name for path in resource("icons").glob("*.svg"))

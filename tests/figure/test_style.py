@@ -2,10 +2,9 @@
 
 import pytest
 
-from kpgui.figure.presets import PRESETS
-from kpgui.figure.style import Style, style
+from kpgui.figure.style import PRESETS, Style, style
+from kpgui.geometry.palette import PALETTES
 from kpgui.model.errors import KpguiError
-from kpgui.present.palette import PALETTES
 
 
 def test_a_style_reads_back_from_its_expression():

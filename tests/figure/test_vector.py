@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -86,6 +87,14 @@ def test_nothing_in_it_tells_of_the_time_or_the_machine(key):
     drawn = content(picture_of(xor(), embed=False), key)
     for hint in (rb"20\d\d-\d\d-\d\d", rb"D:20\d\d", rb"/home|/root|/tmp|/usr"):
         assert re.search(hint, drawn) is None
+
+
+def test_names_with_control_characters_leave_it_well_formed():
+    """XML has no such characters, and no browser shows a picture with one."""
+    session = xor()
+    dataset = session.dataset.named(("a\x1b[31m", "\x00y\ufffe"), ("\x9bno", "yes\x08"))
+    words = {group.get("aria-label") for group in root(picture_of(replace(session, dataset=dataset))).iter(f"{SVG}g")}
+    assert {"a [31m", "y"} <= words
 
 
 def test_the_words_of_an_svg_are_found():

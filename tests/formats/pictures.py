@@ -49,6 +49,8 @@ BLANK = {"png": png(), "svg": SVG, "pdf": pdf()}
 
 def carrying(key, text):
     """A picture of this kind that carries a text."""
+    if key == "pdf":
+        return with_stream(key, zlib.compress(text))
     return FORMATS.find(key).embed(BLANK[key], text)
 
 

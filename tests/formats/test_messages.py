@@ -7,7 +7,7 @@ from kpgui.formats.session import SessionFile
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
-from kpgui.present.importing import class_text, column_text, column_titles
+from kpgui.words.importing import class_text, column_text, column_titles
 
 LONG = "n" * 100_000
 ODD = "a\nb\N{LINE SEPARATOR}c\x85d\x1b[31m" * 20

@@ -1,7 +1,5 @@
 """Pictures that carry the session they show."""
 
-import shutil
-import subprocess
 import zlib
 from xml.etree import ElementTree
 
@@ -18,7 +16,7 @@ from kpgui.formats.session import SessionFile
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Reached, Session, View
-from tests.formats.pictures import BLANK, SVG, carrying, chunk, pdf, png, with_stream
+from tests.formats.pictures import BLANK, SVG, carrying, chunk, png, with_stream
 
 SESSION = Session(
     Dataset.of([[0.5, -1.25], [0.1, 2e300], [-0.0, 5e-324]], [1, -1, 1], [False, True, False]),
@@ -117,14 +115,14 @@ def test_a_session_is_not_saved_over_a_picture(key, tmp_path):
     assert formats.load(path) == SESSION
 
 
-@every_kind
+@pytest.mark.parametrize("key", ["png", "svg"])
 def test_what_no_picture_can_carry_is_refused_before_it_is_written(key):
     with pytest.raises(KpguiError, match="more than the 32 MB that a picture can carry; save the picture without it"):
         carrying(key, b"x" * 32_000_001)
     assert len(FORMATS.find(key).text_in(carrying(key, b"x" * 32_000_000), "file")) == 32_000_000
 
 
-@every_kind
+@pytest.mark.parametrize("key", ["png", "svg"])
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"\x89PNG\r\n\x1a\n", b"%PDF-1.4\n", b"<svg>"])
 def test_nothing_is_put_into_what_is_no_whole_picture(key, content):
     with pytest.raises(ValueError, match="not a"):
@@ -164,36 +162,6 @@ def test_an_svg_that_an_editor_wrote_again_keeps_its_session(tmp_path):
     ElementTree.register_namespace("kpgui", "urn:kpgui:session")
     again = ElementTree.tostring(ElementTree.fromstring(carrying("svg", TEXT)), encoding="utf-8", xml_declaration=True)
     assert formats.load(saved(tmp_path, "svg", again.replace(b"\n", b"\r\n    "))) == SESSION
-
-
-def poppler(program, *words):
-    if shutil.which(program) is None:
-        pytest.skip(f"{program} of poppler is not installed")
-    return subprocess.run([program, *map(str, words)], capture_output=True, text=True, timeout=60, check=True)
-
-
-def test_poppler_reads_the_pdf_without_a_complaint_and_takes_the_session_out(tmp_path):
-    path = saved(tmp_path, "pdf", carrying("pdf", TEXT))
-    told = poppler("pdfinfo", path)
-    assert "Pages:           1" in told.stdout
-    assert told.stderr == ""
-    assert "1: session.kpgui" in poppler("pdfdetach", "-list", path).stdout
-    assert poppler("pdfdetach", "-save", 1, "-o", tmp_path / "out.kpgui", path).stderr == ""
-    assert (tmp_path / "out.kpgui").read_bytes() == TEXT
-
-
-def test_a_pdf_keeps_every_byte_of_the_picture():
-    assert carrying("pdf", TEXT).startswith(pdf())
-
-
-def test_a_pdf_with_attached_files_or_more_than_one_table_is_left_alone():
-    form = FORMATS.find("pdf")
-    with pytest.raises(ValueError, match="one table of references"):
-        form.embed(carrying("pdf", TEXT), TEXT)
-    attached = pdf().replace(b"4 0 obj\n<<\n>>", b"4 0 obj\n<</EmbeddedFiles 9 0 R>>")
-    moved = attached.replace(b"startxref\n%d" % pdf().index(b"xref\n"), b"startxref\n%d" % attached.index(b"xref\n"))
-    with pytest.raises(ValueError, match="attached files already"):
-        form.embed(moved, TEXT)
 
 
 def test_of_several_sessions_in_a_pdf_the_last_counts():

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from kpgui import api
 from kpgui.formats.session import SessionFile
+from kpgui.geometry.boundaries import STYLES
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.ghost import LARGEST, MOST, Ghost, Moment
 from kpgui.model.session import Session
 from kpgui.model.votes import Votes
-from kpgui.present.boundaries import STYLES
 
 RUN = {"kernel": "rbf(sigma=0.5)", "learner": "kernel_perceptron()", "order": "dataset", "seed": 3}
 RUN |= {"step": 9, "mistakes": 2}
@@ -51,6 +51,10 @@ def test_ghosts_come_back_equal_each_on_a_line():
     assert json.loads(text)["version"] == 3
     assert sum(line.startswith('    {"style": ') for line in text.splitlines()) == 2
     assert read(text).ghosts[1].moment.expansion.total == 11
+
+
+def test_the_name_of_a_ghost_has_no_control_characters():
+    assert read(document(name="a\x1b[31m \x9b\n b")).ghosts[0].name == "a [31m b"
 
 
 def test_a_session_without_ghosts_is_written_as_before():

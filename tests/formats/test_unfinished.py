@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from kpgui import formats
-from kpgui.formats.storage.unfinished import REPLACED, sweep, unfinished_folder
+from kpgui.formats.storage.unfinished import sweep, unfinished_folder
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 
@@ -127,16 +127,6 @@ def test_a_folder_that_a_living_process_fills_stays_until_it_is_done(folder_writ
         assert set(tmp_path.iterdir()) == {folder, own}
     folder_writer.communicate("\n")
     assert (folder_writer.returncode, names_in(tmp_path)) == (0, [])
-
-
-def test_a_folder_with_what_the_user_had_stays(folder_writer, tmp_path):
-    """Killed between two renamings, it may have the only copy of the frames that were there."""
-    (left,) = tmp_path.iterdir()
-    (left / REPLACED).mkdir()
-    folder_writer.kill()
-    folder_writer.wait()
-    sweep(tmp_path)
-    assert names_in(left) == ["new", REPLACED]
 
 
 def test_a_link_in_an_abandoned_folder_is_not_followed(folder_writer, tmp_path):

@@ -2,6 +2,7 @@
 
 import gettext
 import io
+import re
 import string
 import subprocess
 import sys
@@ -11,10 +12,14 @@ import pytest
 from kpgui.language import NAMES, _, available, in_sentence, language, nearest_language, ngettext, set_language, titled
 from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion
+from kpgui.model.explanation import Explanation, Outcome
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
-from kpgui.present.ghosts import COLUMNS
-from kpgui.present.verdict import outlook, verdict
+from kpgui.ui.actions.actions import ENTRIES
+from kpgui.ui.dialogs.quick_page import quick_page
+from kpgui.words.ghosts import COLUMNS
+from kpgui.words.step_sentence import explained
+from kpgui.words.verdict import outlook, verdict
 
 PO = """\
 msgid ""
@@ -41,6 +46,9 @@ msgstr ""
 
 msgid "Two moons"
 msgstr "Zwei Monde"
+
+msgid "Budget"
+msgstr "Budget"
 
 msgid "Not yet"
 msgstr ""
@@ -79,7 +87,7 @@ def test_a_text_without_a_translation_or_with_a_guessed_one_stays_english(german
 
 
 def test_a_title_within_a_sentence_is_small_in_english_alone(german):
-    assert in_sentence("Two moons") == "Zwei Monde" and in_sentence("Not yet") == "not yet"
+    assert [in_sentence(title) for title in ("Two moons", "Budget")] == ["Zwei Monde", "Budget"]
 
 
 def test_a_language_without_a_catalogue_is_english(tmp_path):
@@ -150,12 +158,31 @@ def test_a_chinese_sentence_ends_with_its_own_full_stop(languages):
     assert "." not in told
 
 
-def test_french_has_a_no_break_space_before_the_colon(languages):
-    assert titled("Pas", "12") == "Pas: 12"
-    set_language("de", languages)
-    assert titled("Schritt", "12") == "Schritt: 12"
+def test_a_name_and_what_it_stands_for_have_the_colon_of_the_language(languages):
+    colons = {"en": "a: 1", "de": "a: 1", "fr": "a\N{NO-BREAK SPACE}: 1", "zh_CN": "a\N{FULLWIDTH COLON}1"}
+    for code, text in colons.items():
+        set_language(code, languages)
+        assert titled("a", "1") == text
+
+
+def test_what_a_step_changed_has_the_marks_of_the_language(languages):
+    told = Explanation(3, (2,), (-1,), 1.01, Outcome.MISTAKE, "f > 0", ("α₃ 0 → 1", "b 0 → −1"))
     set_language("fr", languages)
-    assert titled("Pas", "12") == "Pas\N{NO-BREAK SPACE}: 12"
+    assert explained(told).endswith("f > 0. α₃ 0 → 1\N{NO-BREAK SPACE}; b 0 → −1.")
+    set_language("zh_CN", languages)
+    assert explained(told).endswith("f > 0。α₃ 0 → 1；b 0 → −1。")
+
+
+def test_no_chinese_text_of_the_first_page_ends_in_another_full_stop(languages):
+    set_language("zh_CN", languages)
+    assert not re.findall(r"[\u4e00-\u9fff][.;:,]", quick_page(ENTRIES))
+
+
+def test_french_has_no_break_spaces_beside_its_double_marks(refresh):
+    messages = [each for each in refresh.refreshed("fr", refresh.template()) if each.id and each.string]
+    texts = [text for each in messages for text in refresh.forms_of(each.string)]
+    without = re.compile(r"(^|[^\S\xa0\u202f])[;:!»](\s|$)|[^\s\"][;:!?»](\s|$)|«[^\xa0\u202f]")
+    assert not list(filter(without.search, texts))
 
 
 def test_titles_of_columns_of_kept_moments_are_all_collected(refresh):

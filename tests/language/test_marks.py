@@ -81,7 +81,7 @@ def test_the_fields_of_a_text_have_names_that_a_translator_understands():
 def test_no_plural_is_made_by_appending_an_s():
     """Other languages have other plurals, and more than one: `plural` and `ngettext` have the forms."""
     wrong = []
-    for path in (PACKAGE / folder for folder in ("ui", "present", "readings", "analysis", "learners", "figure")):
+    for path in (PACKAGE / folder for folder in ("ui", "words", "geometry", "analysis", "learners", "figure")):
         for file in path.rglob("*.py"):
             for node in ast.walk(parsed(file)):
                 appended = isinstance(node, ast.IfExp) and {"", "s"} == {

@@ -33,15 +33,15 @@ from kpgui.generators import GENERATORS
 from kpgui.language import NAMES, _, catalogue, without_key
 from kpgui.model.edits import Setting
 from kpgui.model.session import Session
-from kpgui.present.pace import POSITIONS, pace_at, pace_text
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.text_lines import TextLines
-from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.window.column import SectionHeader
+from kpgui.ui.window.dock_layout import PANELS
 from kpgui.ui.window.key_sheet import groups
 from kpgui.ui.window.languages import speak
 from kpgui.ui.window.playback import PaceLabel
+from kpgui.words.pace import POSITIONS, pace_at, pace_text
 from tests.dialogs import DIALOGS, open_dialog
 
 CODES = [code for code in NAMES if code != "en"]

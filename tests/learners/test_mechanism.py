@@ -16,7 +16,7 @@ from kpgui.model.number import indexed
 from kpgui.model.session import Session
 from tests.learners.explaining import DATASET, EXACT_GRAM, GRAM, LABELS, STEPS, presented, run_of
 from tests.learners.reference_budget import NaiveForgetron, NaiveProjectron, NaiveRandomBudget
-from tests.readings.moments import moment_at
+from tests.ui.instruments.moments import moment_at
 
 
 def described(run, steps=STEPS):
@@ -319,6 +319,9 @@ def sentence_of(learner, points=DATASET, kernel="linear()"):
 
 def test_a_cap_is_named_where_alpha_does_not_count_all_mistakes():
     assert "α counts the mistakes on each point, at most 2, " in sentence_of("kernel_perceptron(alpha_cap=2)")
+    for on in ("step", "update"):
+        fading = sentence_of(f"kernel_perceptron(alpha_cap=2, decay=0.9, decay_on='{on}')")
+        assert fading == f"Every update adds its point to f, and every {on} shrinks all β by 0.9."
 
 
 def test_without_forgetting_no_term_of_norma_is_said_to_fade():

@@ -6,7 +6,7 @@ import pytest
 from kpgui.engine.run.run import Run
 from kpgui.learners import LEARNERS
 from kpgui.learners.base import Learner
-from kpgui.model.pseudocode import ALWAYS, ran
+from kpgui.model.explanation import ALWAYS, ran
 from kpgui.model.session import Session
 from kpgui.model.updates import Kind
 from tests.learners.explaining import RBF, STEPS, points, run_of

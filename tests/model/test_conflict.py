@@ -6,8 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kpgui.model.conflict import conflict, conflict_after
-from kpgui.model.dataset import Dataset
+from kpgui.model.dataset import Dataset, conflict, conflict_after
 from kpgui.model.edits import HoldOut, Move, Relabel, Remove, add, apply
 from tests.strategies import datasets, small_integers
 

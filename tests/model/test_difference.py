@@ -4,8 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kpgui.model.dataset import Dataset
-from kpgui.model.difference import difference
+from kpgui.model.dataset import Dataset, difference
 from kpgui.model.edits import HoldOut, Move, Relabel, Remove, add, apply
 from tests.model.test_edits import edits_of
 from tests.strategies import datasets

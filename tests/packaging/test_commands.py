@@ -59,6 +59,7 @@ def test_an_unknown_command_is_wrong_usage(arguments):
         ("kills", "tests.kills"),
         ("fuzz", "tests.fuzz"),
         ("soak", "tests.soak"),
+        ("manifest", "tests.manifest"),
     ],
 )
 def test_arguments_and_exit_code_are_passed_through(programs_started, command, module):

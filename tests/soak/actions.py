@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QMenuBar, 
 
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.canvas.tools import TOOLS
-from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.window.dock_layout import PANELS
 from tests.drags import drag_enters
 from tests.soak import hands
 from tests.soak.answers import open_widget

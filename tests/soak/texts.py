@@ -15,7 +15,7 @@ TEXTS = (
 FILES = (
     "plain.kpgui", "plain.csv", "two words.kpgui", "quotes ' and \".csv", "Größe 猫.kpgui", "points.tsv", "points.npz",
     "points.arff", "points.tab", "points.svmlight", "points.ml", "picture.png", "picture.svg", "picture.pdf",
-    "moving.gif", "moving.webp", "script.py", "model.json", "figure.tex", f"{'long ' * 49}.kpgui", "no suffix",
+    "moving.gif", "moving.webp", "script.py", "model.json", f"{'long ' * 49}.kpgui", "no suffix",
     "missing folder/points.csv", "kind.unknown",
 )  # fmt: skip
 

@@ -78,12 +78,6 @@ def nodes(low: float, high: float, count: int) -> Floats:
     return 0.5 * (low + high) + 0.5 * (high - low) * _unit_nodes(count)
 
 
-def nodes_of_pixels(centres: Floats, count: int) -> Floats:
-    """Returns nodes on the interval that pixels with these centres cover, (count,)."""
-    half = (centres[-1] - centres[0]) / max(1, len(centres) - 1) / 2
-    return nodes(centres[0] - half, centres[-1] + half, count)
-
-
 def _unit_nodes(count: int) -> Floats:
     return np.cos((2 * np.arange(count) + 1) * np.pi / (2 * count))
 

@@ -14,9 +14,8 @@ import numpy as np
 
 from kpgui.kernels import Kernel
 from kpgui.kernels.numerics.rounding import exact_numbers
-from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
-from kpgui.model.errors import KpguiError
+from kpgui.model.expansion import finite
 
 TINY = 5e-324
 """The smallest float64 above 0: a bound on the error of a product that underflows."""
@@ -65,17 +64,10 @@ class _Block:
         sizes = np.abs(self._coefficients)
         with np.errstate(over="ignore", invalid="ignore"):
             self._values = self._kernel.gram(self._Z, self._vectors)
-            scores: Floats = self._values @ self._coefficients + self._bias
-            if not np.isfinite(scores).all():
-                shown = self._kernel.quoted
-                raise KpguiError(
-                    _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
-                        kernel=shown
-                    )
-                )
+            scores = finite(self._values @ self._coefficients + self._bias, self._kernel)
             size = np.abs(self._values) @ sizes
-            self._given = self._coefficient_error * EPSILON * (size + abs(self._bias))
-            self._error = self._error_of(self._kernel.value_error(self._Z, self._vectors), self._given)
+            given = self._coefficient_error * EPSILON * (size + abs(self._bias))
+            self._error = self._bound(self._kernel.value_error(self._Z, self._vectors) @ sizes + given)
             doubtful = ~_certain(scores, self._error + (3 + len(sizes)) * EPSILON * size)
             doubtful &= (size > 0) | self._has_rationals  # where every value has underflowed there is nothing to sum
         if doubtful.any():
@@ -84,24 +76,23 @@ class _Block:
             scores[rows] = self._rational(rows) if self._has_rationals else 0.0
         return scores
 
-    def _error_of(self, errors: Floats, given: Floats) -> Floats:
-        """Returns bounds on the errors of scores. errors: of the kernel values. given: due to the coefficients."""
-        sizes = np.abs(self._coefficients)
-        bounds: Floats = (1 + (3 + len(sizes)) * EPSILON) * (errors @ sizes + given) + 4 * (1 + len(sizes)) * TINY
-        return bounds
+    def _bound(self, errors: Floats) -> Floats:
+        """Returns bounds on the errors of scores, with room for their own rounding and for underflow."""
+        terms = len(self._coefficients)
+        return (1 + (3 + terms) * EPSILON) * errors + 4 * (1 + terms) * TINY
 
     def _summed_exactly(self, rows: Bools) -> tuple[Floats, Bools]:
         """Returns the scores of these rows from exact products, rounded once, and whether each sign is certain.
 
         Each row is scaled by a power of 2 near its largest term, so that nothing overflows and underflow is negligible.
         """
-        values, coefficients, error = self._values[rows], self._coefficients, self._error[rows]
-        split = self._kernel.split(self._Z[rows], self._vectors)
-        if split is not None:
-            values, coefficients = np.hstack([split[0], split[1].values]), np.tile(coefficients, 2)
-            error = self._error_of(split[1].error, self._given[rows])
-        values = np.column_stack([values, np.ones(len(values))])
-        high, low, exponents = _products(values, np.append(coefficients, self._bias))
+        values, error = self._values[rows], self._error[rows]
+        coefficients = np.broadcast_to(self._coefficients, values.shape)
+        split = self._kernel.split(self._Z[rows], self._vectors, self._coefficients)
+        if split is not None and not self._coefficient_error:
+            values, coefficients, error = *split[:2], self._bound(split[2])
+        ones = np.ones((len(values), 1))
+        high, low, exponents = _products(np.hstack([values, ones]), np.hstack([coefficients, self._bias * ones]))
         largest = exponents.max(axis=1, where=high != 0, initial=-3000)
         exponents -= largest[:, None]
         terms = np.hstack([np.ldexp(high, exponents), np.ldexp(low, exponents)])

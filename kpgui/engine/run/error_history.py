@@ -11,10 +11,9 @@ from kpgui.engine.run.scoring import Scoring
 from kpgui.engine.run.timeline import Timeline
 from kpgui.language import _, later
 from kpgui.learners.base import Learner, bound
-from kpgui.model.arrays import EPSILON, Floats
-from kpgui.model.error_record import ErrorRecord
+from kpgui.model.arrays import EPSILON, Floats, Growing
 from kpgui.model.errors import KpguiError
-from kpgui.model.growing import Growing
+from kpgui.model.reading import ErrorRecord
 from kpgui.model.updates import CHANGES, Updates
 
 MOST_SAMPLES = 256

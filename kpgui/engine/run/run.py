@@ -19,7 +19,7 @@ from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.learners.base import bound
 from kpgui.model.arrays import EPSILON, Floats, frozen
-from kpgui.model.conflict import conflict
+from kpgui.model.dataset import conflict
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, Explanation

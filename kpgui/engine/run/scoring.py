@@ -10,11 +10,9 @@ from kpgui.engine.exact.scores import TINY, exact_scores
 from kpgui.engine.run.problem import Problem
 from kpgui.engine.votes.exact_votes import exact_votes
 from kpgui.kernels import Kernel
-from kpgui.language import _
 from kpgui.learners.base import bound
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
-from kpgui.model.errors import KpguiError
-from kpgui.model.expansion import Expansion
+from kpgui.model.expansion import Expansion, finite
 from kpgui.model.votes import Votes
 
 VALUES, EXACT_VALUES = 1 << 17, 1 << 11
@@ -34,14 +32,7 @@ def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) ->
         terms[unsure] = _exactly(expansion, kernel, points, Z[unsure])
     with np.errstate(over="ignore", under="ignore"):
         f = expansion.unit * terms
-    f = np.where((f == 0) & (terms != 0), np.copysign(TINY, terms), f)
-    if not np.isfinite(f).all():
-        raise KpguiError(
-            _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
-                kernel=kernel.quoted
-            )
-        )
-    return f
+    return finite(np.where((f == 0) & (terms != 0), np.copysign(TINY, terms), f), kernel)
 
 
 @singledispatch

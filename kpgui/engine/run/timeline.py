@@ -4,8 +4,7 @@ from bisect import bisect_left
 
 import numpy as np
 
-from kpgui.model.arrays import Ints
-from kpgui.model.growing import Growing
+from kpgui.model.arrays import Growing, Ints
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import MISTAKES, Updates
 

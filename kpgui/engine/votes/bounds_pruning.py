@@ -1,247 +1,168 @@
-"""The voted field of a separable kernel: bounds on the hypotheses decide their signs on whole squares of pixels."""
+"""The votes of a separable kernel: bounds on the hypotheses decide their signs on whole squares of pixels."""
 
-from collections.abc import Generator, Iterator
-from functools import partial
+from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
-from kpgui.engine.votes.hypotheses import Hypotheses
-from kpgui.engine.votes.part import Part, Voters
-from kpgui.engine.votes.sign_sum import SignSum
-from kpgui.engine.votes.square_tree import Batch, Bounds, SquareTree, along, in_squares
-from kpgui.kernels import Kernel
-from kpgui.model.arrays import EPSILON, Floats, Ints
+from kpgui.engine.votes.running_sums import RoundedHypotheses, RunningSums, Voters
+from kpgui.model.arrays import Floats, Ints
 from kpgui.model.votes import FAINT
 
-FINE = 8
-"""Pixels along each side of a small square."""
+SIDE = 8
+"""Pixels along each side of a square."""
 
-COARSE = 2 * FINE
-"""Pixels along each side of a large square."""
-
-PIXELS = FINE * FINE
-
-BYTES = 1 << 20
-"""Bytes of hypotheses at pixels that are computed at once: few enough to stay in the cache."""
+VALUES = 1 << 17
+"""Hypotheses at pixels that are computed at once: few enough to stay in the cache."""
 
 ROWS = 64
-"""Rows of pixels that are updated at once, for the same reason."""
-
-BATCHES_PER_PRODUCT = 128
-"""Batches whose absolute terms are summed in one matrix product."""
-
-PIXELS_PER_SPOT = 256
-"""If fewer than one in this many pixels is asked for, summing pixel by pixel is cheaper than a matrix product."""
+"""Rows of pixels to which a batch is added at once, for the same reason; a multiple of `SIDE`."""
 
 
-RESIDUE = 8 * EPSILON
-"""Where float64 has the last word: a hypothesis of k terms that is √k times this small beside its
-last term is taken to be 0."""
+class Bounds(NamedTuple):
+    """The least and the largest of some values, element by element."""
+
+    low: Floats
+    high: Floats
+
+    @classmethod
+    def along(cls, low: Floats, high: Floats) -> "Bounds":
+        """Returns bounds on each `SIDE` neighbours along the last axis, from bounds on each element."""
+        shape = *low.shape[:-1], -1, SIDE
+        return cls(low.reshape(shape).min(axis=-1), high.reshape(shape).max(axis=-1))
+
+    @property
+    def size(self) -> Floats:
+        """The largest absolute value."""
+        return np.maximum(np.abs(self.low), np.abs(self.high))
 
 
-class BoundsPruning(Part):
+class BoundsPruning(RunningSums):
     """Counts votes per square of pixels where bounds show that each voter of a batch has one sign on all of it.
 
-    Squares that the bounds do not decide are tried again in quarters: a quadtree of two levels. On the rest, a tenth to
-    a quarter of all, hypotheses are computed pixel by pixel; values within rounding error of 0 are recomputed.
+    A term is a product of one factor for each axis. From bounds on the sum before a batch, and on the factors, follow
+    bounds on each hypothesis of the batch. On the other squares, a tenth to a quarter of all, hypotheses are computed
+    pixel by pixel.
     """
 
     VOTERS = 8
+    MULTIPLE = SIDE
 
-    def __init__(
-        self, kernel: Kernel, hypotheses: Hypotheses, up: slice, across: slice, xs: Floats, ys: Floats
-    ) -> None:
-        super().__init__(kernel, hypotheses, up, across, xs, ys)
-        self._centres = _padded(self.xs), _padded(self.ys)
-        nx, ny = (len(pixels) for pixels in self._centres)
-        self._accuracy = hypotheses.accuracy(self.xs, self.ys)
-        self._first = self._count = 0
-        self._squares = SquareTree(ny // FINE, nx // FINE, self._doubt)
-        self._at_pixels = np.zeros((ny // FINE * (nx // FINE), PIXELS))
-        self._last = np.zeros_like(self._at_pixels)
-        self._values, self._change = np.zeros((ny, nx)), np.empty((ROWS, nx))
-        self._extremes = np.empty((2, ny // FINE, nx))
-        self._bounds = Bounds(np.zeros((ny // FINE, nx // FINE)), np.zeros((ny // FINE, nx // FINE)))
-        self._size_image = _SizeImage(ny, nx)
-        numbers = BYTES // self._values.itemsize
-        self._room, self._signs = np.empty(numbers), SignSum(numbers)
+    def __init__(self, hypotheses: RoundedHypotheses, xs: Floats, ys: Floats) -> None:
+        super().__init__(hypotheses, xs, ys)
+        ny, nx = self._votes.shape
+        self._values, self._sizes = np.zeros((2, ny, nx))
+        squares = ny // SIDE, nx // SIDE
+        self._votes_of_squares, self._sizes_of_squares = np.zeros((2, *squares))
+        self._bounds = Bounds(np.zeros(squares), np.zeros(squares))
 
     def batch_size(self, known: int) -> int:
         # Small at first: far from the first points, later terms and their error bounds exceed the first hypotheses.
         return min(self.VOTERS, max(1, known))
 
-    def close_last(self, count: float) -> None:
-        self._at_pixels += count * self._last
-
-    def tally(self, count: float) -> Floats:
-        ny, nx = self._values.shape
-        votes = self._at_pixels + count * self._last + self._squares.votes().reshape(-1, 1)
-        image = votes.reshape(ny // FINE, nx // FINE, FINE, FINE).transpose(0, 2, 1, 3).reshape(ny, nx)
-        return image[: len(self.ys), : len(self.xs)]
+    def votes(self) -> Floats:
+        return self._votes + self._votes_of_squares.repeat(SIDE, axis=0).repeat(SIDE, axis=1)
 
     def add(self, voters: Voters) -> Iterator[None]:
-        self._first, self._count = voters.first, voters.first + len(voters.signs)
-        batch = Batch(voters.first, voters.signs, voters.biases, voters.weights)
-        xs, ys = self._centres
-        across, up = self.kernel.factor(voters.positions[:, 0], xs), self.kernel.factor(voters.positions[:, 1], ys)
-        undecided = self._squares.undecided(batch, self._bounds, along(up, up, FINE), along(across, across, FINE))
-        self._size_image.add(up, across)
+        positions, kernel = self.hypotheses.vectors[voters.rows], self.hypotheses.kernel
+        across, up = kernel.factor(positions[:, 0], self.xs), kernel.factor(positions[:, 1], self.ys)
+        undecided = self._count_on_squares(voters, Bounds.along(up, up), Bounds.along(across, across))
         yield
-        yield from self._count_at_pixels(undecided, voters, up, across)
-
-    def _doubt(self, sizes: Floats) -> Floats:
-        """Returns a bound on rounding and underflow in sums, from the sums of the absolute values of their terms."""
-        return self._accuracy.doubt(sizes, self._count) + self._count * FAINT
-
-    def _count_at_pixels(self, squares: Ints, voters: Voters, up: Floats, across: Floats) -> Iterator[None]:
-        """Counts the votes of a batch at the pixels of these squares, and adds its terms to the values."""
-        count = len(voters.signs)
-        by_row, by_column = _by_square(up * voters.signs[:, None]), _by_square(across)
-        step = max(1, len(self._room) // (count * PIXELS))
-        squares = squares[np.argsort(self._squares.sizes[squares])]  # so that squares of one block have similar margins
-        for first in range(0, len(squares), step):
-            some = squares[first : first + step]
-            rows, columns = self._squares.at(some)
-            sums = self._room[: count * PIXELS * len(some)].reshape(count, FINE, FINE, len(some))
-            np.multiply(
-                np.take(by_row, rows, axis=2)[:, :, None], np.take(by_column, columns, axis=2)[:, None], out=sums
-            )
-            exhausted = self.hypotheses.exhausted
-            residues = RESIDUE * self._count**0.5 * np.abs(sums) if exhausted else sums
-            sums[0] += in_squares(self._values, FINE)[rows, :, columns, :].transpose(1, 2, 0)
-            for before, after in pairwise(sums):
-                after += before
-            if exhausted:
-                sums += voters.biases[:, None, None, None]
-                sums[np.abs(sums) <= residues] = 0.0
-                self._at_pixels[some] += (voters.weights @ np.sign(sums).reshape(count, -1)).reshape(PIXELS, -1).T
-                yield
-                continue
-            margins, fine = self._doubt(self._squares.sizes[some]), partial(self._fine_margins, some)
-            votes, doubts = self._signs.add_up(
-                sums.reshape(count, PIXELS, -1), voters.biases, voters.weights, margins, fine
-            )
-            self._at_pixels[some] += votes.reshape(PIXELS, -1).T
-            yield
-            if len(doubts.voters):
-                pixels, which = np.divmod(doubts.columns, len(some))
-                spots = some[which] * PIXELS + pixels
-                signs = yield from self._signs_at(spots, voters.first + doubts.voters, doubts.values)
-                np.add.at(self._at_pixels.reshape(-1), spots, voters.weights[doubts.voters] * signs)
+        step = max(1, VALUES // (len(voters.rows) * SIDE**2))
+        for first in range(0, len(undecided), step):
+            yield from self._count_at_pixels(undecided[first : first + step], voters, up, across)
         self._advance(voters.signs, up, across)
         yield
-        if voters.pending:
-            values = in_squares(self._values, FINE).transpose(0, 2, 1, 3).reshape(-1, PIXELS) + voters.biases[-1]
-            self._last = np.sign(values)
-            yield
-            doubt = self._doubt(self._squares.sizes)
-            low, high = (bound.ravel() + voters.biases[-1] for bound in self._bounds)
-            near = np.flatnonzero((low <= doubt) & (high >= -doubt))
-            spots = (near[:, None] * PIXELS + np.arange(PIXELS)).ravel()
-            last = np.full(len(spots), self._count - 1)
-            self._last.reshape(-1)[spots] = yield from self._signs_at(spots, last, values[near].ravel())
 
-    def _signs_at(self, spots: Ints, voters: Ints, values: Floats) -> Generator[None, None, Floats]:
-        """Returns the signs of pairs of a voter of the batch and a pixel, (d,), recomputed where rounding leaves doubt.
+    def _margins(self, sizes: Floats, voters: Voters) -> Floats:
+        """Returns how near 0 the hypotheses of a batch must be to be in doubt. sizes: the sums of |terms|."""
+        errors = voters.stop * self.hypotheses.absolute
+        return 2 * self.hypotheses.doubt(sizes, voters.stop, errors) + FAINT * voters.stop
 
-        spots: the pixels, numbered square by square.
+    def _count_on_squares(self, voters: Voters, up: Bounds, across: Bounds) -> Ints:
+        """Counts the votes of a batch on squares where each voter has one sign; returns the other squares.
+
+        up, across: bounds on the factors of its terms along the squares, (k, rows) and (k, columns).
         """
-        signs = np.sign(values)
+        self._sizes_of_squares += up.size.T @ across.size
+        if min(up.low.min(), across.low.min()) < 0:  # the product is then bounded by ± that of the absolute values
+            up, across = Bounds(-up.size, up.size), Bounds(across.size, across.size)
+        adds, biases = voters.signs[:, None] > 0, voters.biases[:, None, None]
+        least = _products(np.where(adds, up.low, -up.high), np.where(adds, across.low, across.high))
+        most = _products(np.where(adds, up.high, -up.low), np.where(adds, across.high, across.low))
+        margins = self._margins(self._sizes_of_squares, voters)
+        above = _running(self._bounds.low, least) + biases > margins
+        below = _running(self._bounds.high, most) + biases < -margins
+        decided = (above | below).all(axis=0) | (self._sizes_of_squares <= FAINT * voters.stop)
+        votes = np.tensordot(voters.weights, np.subtract(above, below, dtype=np.float64), 1)
+        self._votes_of_squares += np.where(decided, votes, 0.0)
+        return np.flatnonzero(~decided)
+
+    def _count_at_pixels(self, squares: Ints, voters: Voters, up: Floats, across: Floats) -> Iterator[None]:
+        """Counts the votes of a batch at the pixels of some squares, which are numbered row by row."""
+        rows, columns = np.divmod(squares, self._votes_of_squares.shape[1])
+        terms = np.take(_by_square(up * voters.signs[:, None]), rows, axis=2)[:, :, None]
+        terms = terms * np.take(_by_square(across), columns, axis=2)[:, None]
         if self.hypotheses.exhausted:
-            return signs
-        unsure = np.flatnonzero(np.abs(values) <= self._doubt(self._squares.sizes[spots // PIXELS]))
-        if len(unsure):
-            there, which = np.unique(spots[unsure], return_inverse=True)
-            sizes = self._size_image.at(*self._pixels_of(there))[voters[unsure] - self._first, which]
-            faint = sizes <= FAINT * (voters[unsure] + 1)
-            signs[unsure[faint]] = np.sign(self.hypotheses.biases[voters[unsure[faint]]])
-            unsure = unsure[~faint & (np.abs(values[unsure]) <= self._accuracy.doubt(sizes, self._count))]
-        if len(unsure):
-            found = yield from self.hypotheses.signs_of(voters[unsure], spots[unsure], self._centres_of)
-            signs[unsure] = np.where(np.isnan(found), signs[unsure], found)
-        return signs
-
-    def _fine_margins(self, squares: Ints) -> Floats:
-        """Returns `_doubt` at each pixel of some squares, (PIXELS·squares,).
-
-        Where a kernel falls steeply, the bound for a whole square may exceed the values at some of its pixels.
-        """
-        return self._doubt(self._size_image.on_squares(*self._squares.at(squares)).ravel())
-
-    def _centres_of(self, spots: Ints) -> Floats:
-        """Returns the centres of pixels that are numbered square by square, (m, 2)."""
-        rows, columns = self._pixels_of(spots)
-        xs, ys = self._centres
-        return np.column_stack([xs[columns], ys[rows]])
-
-    def _pixels_of(self, spots: Ints) -> tuple[Ints, Ints]:
-        """Returns the rows and columns of pixels that are numbered square by square."""
-        squares, pixels = np.divmod(spots, PIXELS)
-        rows, columns = self._squares.at(squares)
-        up, across = np.divmod(pixels, FINE)
-        return rows * FINE + up, columns * FINE + across
+            margins = self.hypotheses.residue(voters.stop, terms)
+        else:
+            margins = self._margins(np.abs(terms).sum(axis=0) + _on(self._sizes, rows, columns), voters)[None]
+        values = _running(_on(self._values, rows, columns), terms)
+        if voters.biases.any():
+            values += voters.biases[:, None, None, None]
+        flat = values.reshape(len(values), -1)
+        votes, which, places = self._count(flat, margins.reshape(len(margins), -1), voters.weights)
+        _in_squares(self._votes)[rows, :, columns, :] += votes.reshape(SIDE, SIDE, -1).transpose(2, 0, 1)
+        yield
+        if len(which):
+            y, x, square = np.unravel_index(places, (SIDE, SIDE, len(squares)))
+            found, rows, columns = flat[which, places], rows[square] * SIDE + y, columns[square] * SIDE + x
+            sizes = np.cumsum(np.abs(up[:, rows] * across[:, columns]), axis=0)[which, np.arange(len(which))]
+            sizes += self._sizes[rows, columns]
+            positions = np.column_stack([self.xs[columns], self.ys[rows]])
+            errors = voters.stop * self.hypotheses.absolute
+            signs = yield from self.hypotheses.signs_of(voters.first + which, found, sizes, errors, positions)
+            self._add_signs(voters, signs, which, rows * len(self.xs) + columns)
 
     def _advance(self, signs: Floats, up: Floats, across: Floats) -> None:
-        """Adds a batch to the values, and computes their bounds on the small squares."""
-        ny, nx = self._values.shape
-        signed = (up * signs[:, None]).T
-        low, high = self._extremes
-        for first in range(0, ny, ROWS):
-            values = self._values[first : first + ROWS]
-            values += np.matmul(signed[first : first + ROWS], across, out=self._change[: len(values)])
-            lines, squares = slice(first // FINE, (first + len(values)) // FINE), values.reshape(-1, FINE, nx)
-            np.minimum.reduce(squares, axis=1, out=low[lines])
-            np.maximum.reduce(squares, axis=1, out=high[lines])
-        self._bounds = along(low, high, FINE)
+        """Adds the terms of a batch to the values and sizes, and computes the bounds of the values on the squares."""
+        low, high = np.empty((2, len(self.ys) // SIDE, len(self.xs)))
+        for first in range(0, len(self.ys), ROWS):
+            some = slice(first, first + ROWS)
+            values = self._values[some]
+            values += (up[:, some] * signs[:, None]).T @ across
+            self._sizes[some] += np.abs(up[:, some]).T @ np.abs(across)
+            lines, by_line = slice(first // SIDE, (first + ROWS) // SIDE), values.reshape(-1, SIDE, len(self.xs))
+            by_line.min(axis=1, out=low[lines])
+            by_line.max(axis=1, out=high[lines])
+        self._bounds = Bounds.along(low, high)
 
 
-class _SizeImage:
-    """Sums of the absolute values of all terms at every pixel, computed lazily for several batches at once."""
-
-    def __init__(self, ny: int, nx: int) -> None:
-        self._image = np.zeros((ny, nx))
-        self._batches: list[tuple[Floats, Floats]] = []
-
-    def add(self, up: Floats, across: Floats) -> None:
-        """Adds a batch with these factors, (k, ny) and (k, nx)."""
-        if len(self._batches) > BATCHES_PER_PRODUCT:
-            self._add_up()
-        self._batches.append((np.abs(up), np.abs(across)))
-
-    def _add_up(self) -> None:
-        """Adds all batches but the last to the image."""
-        *earlier, last = self._batches
-        if earlier:
-            up, across = (np.concatenate(factors) for factors in zip(*earlier, strict=True))
-            self._image += up.T @ across
-            self._batches = [last]
-
-    def at(self, rows: Ints, columns: Ints) -> Floats:
-        """Returns the sums at some pixels up to each voter of the last batch, (k, m)."""
-        if len(rows) > self._image.size // PIXELS_PER_SPOT:
-            self._add_up()
-        before = self._image[rows, columns]
-        *earlier, last = (np.take(up, rows, axis=1) * np.take(across, columns, axis=1) for up, across in self._batches)
-        for sizes in earlier:
-            before += np.add.reduce(sizes)
-        last[0] += before
-        return np.cumsum(last, axis=0, out=last)
-
-    def on_squares(self, rows: Ints, columns: Ints) -> Floats:
-        """Returns the sums at all pixels of some squares after the last batch, (FINE, FINE, squares)."""
-        self._add_up()
-        up, across = (factors.reshape(len(factors), -1, FINE) for factors in self._batches[-1])
-        sizes = np.matmul(up[:, rows].transpose(1, 2, 0), across[:, columns].transpose(1, 0, 2))
-        sizes += in_squares(self._image, FINE)[rows, :, columns, :]
-        return sizes.transpose(1, 2, 0)
+def _products(up: Floats, across: Floats) -> Floats:
+    """Returns the product of each row's and each column's factor, (k, rows, columns)."""
+    return up[:, :, None] * across[:, None, :]
 
 
-def _padded(centres: Floats) -> Floats:
-    """Returns pixel centres along an axis, with the last one repeated until the last large square is full."""
-    return np.pad(centres, (0, -len(centres) % COARSE), "edge")
+def _running(before: Floats, terms: Floats) -> Floats:
+    """Returns the running sums of terms (k, …) in place, beginning with `before` (…)."""
+    terms[0] += before
+    for sums, following in pairwise(terms):
+        following += sums
+    return terms
 
 
 def _by_square(factors: Floats) -> Floats:
-    """Returns factors (k, pixels) grouped by square: (k, FINE, squares)."""
-    return np.ascontiguousarray(factors.reshape(len(factors), -1, FINE).transpose(0, 2, 1))
+    """Returns factors (k, pixels) grouped by square: (k, SIDE, squares)."""
+    return factors.reshape(len(factors), -1, SIDE).transpose(0, 2, 1)
+
+
+def _in_squares(image: Floats) -> Floats:
+    """Returns a view of an image by squares: (rows of squares, SIDE, columns of squares, SIDE)."""
+    ny, nx = image.shape
+    return image.reshape(ny // SIDE, SIDE, nx // SIDE, SIDE)
+
+
+def _on(image: Floats, rows: Ints, columns: Ints) -> Floats:
+    """Returns the pixels of some squares of an image, (SIDE, SIDE, squares)."""
+    return _in_squares(image)[rows, :, columns, :].transpose(1, 2, 0)

@@ -1,4 +1,7 @@
-"""The vote with exact signs: a hypothesis that is 0 at a point, or cannot be distinguished from 0, does not vote."""
+"""The hypotheses of a voted perceptron with exact signs, and the vote that follows.
+
+A hypothesis that is 0 at a point, or cannot be distinguished from 0, does not vote.
+"""
 
 from collections.abc import Iterator
 
@@ -7,9 +10,37 @@ import numpy as np
 from kpgui.engine.exact.scores import exact_scores
 from kpgui.kernels import Kernel
 from kpgui.language import _
-from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
+from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.errors import KpguiError
 from kpgui.model.votes import BLOCK, FAINT, Votes, running_sums
+
+
+class Hypotheses:
+    """The hypotheses v_k = v_{k−1} + signs[k]·(K(x_k, ·) + 1 if biased), as sums over distinct points.
+
+    vectors: the distinct points, (n, d). rows: which of them each hypothesis added, (k,). signs, biases: (k,).
+    """
+
+    def __init__(self, kernel: Kernel, vectors: Floats) -> None:
+        self.kernel, self.vectors = kernel, vectors
+        self.rows, self.signs, self.biases = np.zeros(0, np.int64), np.zeros(0), np.zeros(0)
+
+    def set(self, rows: Ints, signs: Floats, biased: bool) -> None:
+        self.rows, self.signs, self.biases = rows, signs, np.cumsum(signs) * biased
+
+    def coefficients(self, k: int) -> Floats:
+        """Returns the coefficient of each vector in hypothesis k, (n,)."""
+        sums = np.bincount(self.rows[: k + 1], self.signs[: k + 1], len(self.vectors))
+        return sums.astype(np.float64, copy=False)
+
+    def exact_signs(self, k: int, Z: Floats) -> Floats:
+        """Returns sgn(v_k(z)) at each row of Z (m, d): (m,), 0 where it is 0 or remains in doubt."""
+        coefficients = self.coefficients(k)
+        used = np.flatnonzero(coefficients)
+        if not len(used):
+            return np.zeros(len(Z))
+        bias = float(self.biases[k])
+        return np.sign(exact_scores(self.kernel, self.vectors[used], coefficients[used], bias, Z))
 
 
 def exact_votes(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
@@ -49,31 +80,22 @@ def exact_signs(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Iter
     kernel = voting_kernel(votes, kernel)
     used, which = np.unique(votes.points, return_inverse=True)
     vectors, row_of = np.unique(points[used], axis=0, return_inverse=True)  # exact cancellation
-    voters = row_of.ravel()[which]
+    hypotheses, rows = Hypotheses(kernel, vectors), row_of.ravel()[which]
+    hypotheses.set(rows, votes.signs, votes.biased)
     values, errors = kernel.gram(vectors, Z), kernel.value_error(vectors, Z)
-    ones, biases = np.ones(len(voters)), np.cumsum(votes.signs) * votes.biased
+    ones = np.ones(len(rows))
     for (first, v), (__, size), (__, error) in zip(
-        running_sums(values, voters, votes.signs, 0.0),
-        running_sums(np.abs(values), voters, ones, 0.0),
-        running_sums(errors, voters, ones, 0.0),
+        running_sums(values, rows, votes.signs, 0.0),
+        running_sums(np.abs(values), rows, ones, 0.0),
+        running_sums(errors, rows, ones, 0.0),
         strict=True,
     ):
+        some = slice(first, first + len(v))
         added = np.arange(first + 1, first + 1 + len(v))[:, None]
         faint = size <= FAINT * added
-        f = np.where(faint, 0.0, v) + biases[first : first + len(v), None]
+        f = np.where(faint, 0.0, v) + hypotheses.biases[some, None]
         signs = np.sign(f)
         unsure = ~faint & (np.abs(f) <= error + EPSILON * (added + 1) * size)
-        _recompute(votes, kernel, vectors, voters, Z, first, signs, unsure)
+        for k in np.flatnonzero(unsure.any(axis=1) & (votes.counts[some] > 0)).tolist():
+            signs[k, unsure[k]] = hypotheses.exact_signs(first + k, Z[unsure[k]])
         yield first, signs
-
-
-def _recompute(
-    votes: Votes, kernel: Kernel, vectors: Floats, voters: Ints, Z: Floats, first: int, signs: Floats, unsure: Bools
-) -> None:
-    """Recomputes, in place, the signs that rounding may have decided. signs, unsure: (k, m), from voter `first` on."""
-    has_votes = votes.counts[first : first + len(signs)] > 0
-    for k in np.flatnonzero(unsure.any(axis=1) & has_votes).tolist():
-        some, stop = unsure[k], first + k + 1
-        coefficients = np.bincount(voters[:stop], votes.signs[:stop], len(vectors)).astype(np.float64)
-        bias = float(votes.signs[:stop].sum()) if votes.biased else 0.0
-        signs[k, some] = np.sign(exact_scores(kernel, vectors, coefficients, bias, Z[some]))

@@ -9,27 +9,21 @@ from collections.abc import Iterator
 import numpy as np
 
 from kpgui.engine.evaluators.choice import factors_are_safe
-from kpgui.engine.evaluators.terms import centres
+from kpgui.engine.evaluators.terms import centres, pixels_of
 from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.votes.bounds_pruning import BoundsPruning
-from kpgui.engine.votes.direct_sums import DirectSums
 from kpgui.engine.votes.exact_votes import voting_kernel
-from kpgui.engine.votes.hypotheses import Hypotheses
-from kpgui.engine.votes.part import Part
-from kpgui.engine.votes.patch_polynomials import PatchPolynomials, PolynomialsUnsuitableError
+from kpgui.engine.votes.running_sums import DirectSums, RoundedHypotheses, RunningSums
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
 from kpgui.model.session import View
 from kpgui.model.votes import Votes
 
 STRIP_PIXELS = 1 << 18
-"""Pixels of a strip: enough to make the overhead per batch of voters small."""
-
-STRIP_MULTIPLE = 32
-"""A divisor of the height of strips, so that they consist of whole squares and patches."""
+"""Pixels of a strip on which bounds are computed: enough to make the overhead per batch of voters small."""
 
 TILE = 32
-"""Pixels along each side of a tile of direct sums."""
+"""Pixels along each side of a tile of direct sums, and a divisor of the height of strips."""
 
 
 class VoteField:
@@ -38,69 +32,42 @@ class VoteField:
     def __init__(self, kernel: Kernel, distinct: DistinctPoints, view: View, nx: int, ny: int) -> None:
         self._kernel, self._distinct, self._view = kernel, distinct, view
         self._xs, self._ys = centres(view.xmin, view.xmax, nx), centres(view.ymin, view.ymax, ny)
-        self._parts: list[Part] = []
-        self._hypotheses = Hypotheses(kernel, self._distinct.points)
         self._seen: Votes | None = None
 
     def fill(self, votes: Votes, out: Floats) -> Iterator[None]:
-        """Computes the vote into `out` (ny, nx), row 0 at ymin, pausing after each millisecond or two of work."""
-        kernel = voting_kernel(votes, self._kernel)
-        if not self._continues(votes):
-            self._hypotheses = Hypotheses(kernel, self._distinct.points)
-            yield from self._begin(self._patches(kernel) if self._has_patches(kernel) else self._parts_of(kernel))
-        self._seen = votes
-        which = self._distinct.of(votes.points)
-        positions, new = self._distinct.points[which], slice(len(self._hypotheses), None)
-        self._hypotheses.add(which[new], positions[new], votes.signs[new], float(votes.biased))
-        try:
-            yield from self._update(votes, positions)
-        except PolynomialsUnsuitableError:
-            yield from self._begin(self._parts_of(kernel))
-            self._seen = votes
-            yield from self._update(votes, positions)
-        total, count_of_last = max(1, votes.total), float(votes.counts[-1]) if len(votes.counts) else 0.0
-        for part in self._parts:
-            np.divide(part.tally(count_of_last), total, out=out[part.up, part.across])
-            yield
+        """Computes the vote into `out` (ny, nx), row 0 at ymin, pausing after each millisecond or two of work.
 
-    def _update(self, votes: Votes, positions: Floats) -> Iterator[None]:
+        A field that is cancelled is continued by the next one.
+        """
+        if not self._continues(votes):
+            self._begin(voting_kernel(votes, self._kernel))
+        self._seen = votes
+        self._hypotheses.set(self._distinct.of(votes.points), votes.signs, votes.biased)
+        counts, total = votes.counts.astype(np.float64), max(1, votes.total)
         try:
-            for part in self._parts:
-                yield from part.update(votes, positions)
-        except GeneratorExit:  # cancelled: the next call continues from here
+            for number, (rows, columns) in enumerate(self._rectangles):
+                if number == len(self._parts):
+                    self._parts.append(self._way(self._hypotheses, self._xs[columns], self._ys[rows]))
+                yield from self._parts[number].update(counts)
+                last = counts[-1] if len(counts) else 0.0
+                np.divide(self._parts[number].tally(last), total, out=out[rows, columns])
+                yield
+        except GeneratorExit:
             raise
         except BaseException:
             self._seen = None  # no field can continue from one that failed half-way
             raise
 
-    def _begin(self, parts: Iterator[Part]) -> Iterator[None]:
-        """Starts over with these parts."""
-        self._parts, self._seen, made = [], None, []
-        for part in parts:
-            made.append(part)
-            yield
-        self._parts = made
-
-    def _has_patches(self, kernel: Kernel) -> bool:
-        return min(len(self._xs), len(self._ys)) >= STRIP_MULTIPLE and PatchPolynomials.suits(kernel)
-
-    def _patches(self, kernel: Kernel) -> Iterator[Part]:
-        for rows in self._strips():
-            yield PatchPolynomials(kernel, self._hypotheses, rows, slice(0, len(self._xs)), self._xs, self._ys)
-
-    def _parts_of(self, kernel: Kernel) -> Iterator[Part]:
-        """Returns parts for a kernel that is not a polynomial, or for which patch polynomials are unsuitable."""
+    def _begin(self, kernel: Kernel) -> None:
+        """Starts over, with the way to compute the signs of hypotheses that suits the kernel."""
         nx, ny, points = len(self._xs), len(self._ys), self._distinct.points
+        self._parts: list[RunningSums] = []
+        self._hypotheses = RoundedHypotheses(kernel, points, pixels_of(self._xs[[0, -1]], self._ys[[0, -1]]))
+        self._way: type[RunningSums] = DirectSums
+        height, width = TILE, TILE
         if kernel.separable and (not len(points) or factors_are_safe(kernel, points, self._view)):
-            for rows in self._strips():
-                yield BoundsPruning(kernel, self._hypotheses, rows, slice(0, nx), self._xs, self._ys)
-        else:
-            for rows in _slices(ny, TILE):
-                for columns in _slices(nx, TILE):
-                    yield DirectSums(kernel, self._hypotheses, rows, columns, self._xs, self._ys)
-
-    def _strips(self) -> list[slice]:
-        return _slices(len(self._ys), max(1, STRIP_PIXELS // (STRIP_MULTIPLE * len(self._xs))) * STRIP_MULTIPLE)
+            self._way, height, width = BoundsPruning, max(1, STRIP_PIXELS // (TILE * nx)) * TILE, nx
+        self._rectangles = [(rows, columns) for rows in _slices(ny, height) for columns in _slices(nx, width)]
 
     def _continues(self, votes: Votes) -> bool:
         """Returns whether these votes continue those seen last, whose last voter may have gained votes."""

@@ -1,33 +1,31 @@
 """The frames of an animation: a run replayed and painted moment by moment."""
 
-from collections.abc import Iterator, Sequence
-from copy import copy
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from kpgui.engine.blas_threads import one_blas_thread
-from kpgui.figure.animation.examined import draw_examined
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.shot import Count, Shot, counts
 from kpgui.figure.animation.size import size_of
-from kpgui.figure.animation.strip import Strip
+from kpgui.figure.animation.strip import Strip, draw_examined
 from kpgui.figure.application import painting_application
 from kpgui.figure.marks import in_view
+from kpgui.figure.outputs.png import image_of
 from kpgui.figure.painter import Parts, draw, parts_of
 from kpgui.figure.scene import RESOLUTION, Scene
 from kpgui.figure.style import Style
-from kpgui.language import _
+from kpgui.geometry.palette import PALETTES
+from kpgui.geometry.rings import size_named, span_text
 from kpgui.model.arrays import frozen
 from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.errors import KpguiError
-from kpgui.model.number import grouped
-from kpgui.present.palette import PALETTES
-from kpgui.present.rings import size_named, span_text
+from kpgui.model.number import grouped, shown
+from kpgui.words.counters import plural
 
 AROUND, LEAST = 2.3, 7.0
 """Radius of the mark on the point examined last: in those of a disc, and at least so many nominal points."""
@@ -49,6 +47,7 @@ class Film:
         resolution: int = RESOLUTION // 2,
     ) -> None:
         painting_application()
+        style = replace(style, transparent=False)
         self.settings, self.style, self.palette = settings, style, PALETTES[style.theme]
         self._recording, self._resolution = recording, resolution
         self._dataset = recording.session.dataset
@@ -57,7 +56,6 @@ class Film:
         self._width, height = (72 * pixels / style.dpi for pixels in self.size)
         self._strip = Strip(style, self._width, height, self._counts(self._last_shot), self._last_shot.end)
         self._height = height - self._strip.height
-        self.size_estimate: int | None = None
 
     def __len__(self) -> int:
         return len(self.moments)
@@ -72,16 +70,15 @@ class Film:
         """Milliseconds of each frame."""
         return self.settings.durations(len(self))
 
+    @property
+    def summary(self) -> str:
+        """Frames and length in words."""
+        frames = plural(len(self), "{n} frame", "{n} frames")
+        return f"{frames}, {shown(self.settings.length(len(self)), 3)} s"
+
     def prepare(self) -> None:
         """Works out what all frames have in common; the first frame would otherwise."""
         self.parts  # noqa: B018  # cached
-
-    def excerpt(self, numbers: Sequence[int]) -> "Film":
-        """The film of some of its frames, which are the same ones."""
-        self.prepare()
-        part = copy(self)
-        part.moments = tuple(self.moments[number] for number in numbers)
-        return part
 
     def frames(self, token: Token = UNWATCHED) -> Iterator[QImage]:
         """All frames, each painted when it is asked for. Raises Cancelled."""
@@ -91,24 +88,15 @@ class Film:
 
     def frame(self, number: int) -> QImage:
         """One frame, opaque. Raises KpguiError when f overflows in view."""
-        image = QImage(*self.size, QImage.Format.Format_RGB32)
-        if image.isNull():
-            raise KpguiError(
-                _("There is no memory for frames of {width} × {height} pixels.").format(
-                    width=self.size[0], height=self.size[1]
-                )
-            )
         shot = self._recording.shot(self.moments[number])
         scene = self._scene(shot, self._last_scene.peak)
-        image.fill(QColor(self.palette.canvas))
-        painter = QPainter(image)
-        try:
-            painter.scale(self.style.dpi / 72, self.style.dpi / 72)
+
+        def paint(painter: QPainter) -> None:
+            painter.fillRect(QRectF(0, 0, self._width, self._height + self._strip.height), QColor(self.palette.canvas))
             draw(painter, scene, self.style, self._width, self._height, self.parts)
             self._draw_text(painter, shot)
-        finally:
-            painter.end()
-        return image
+
+        return image_of(self.size, self.style, paint)
 
     def _counts(self, shot: Shot) -> list[Count]:
         trained = len(self._dataset.training)
@@ -119,8 +107,8 @@ class Film:
         self._strip.draw(painter, shot, self._counts(shot), self._height, self.parts.layout.plot.left)
         if told is None:
             return
-        shown = np.intersect1d(told.points, in_view(self._last_scene))
-        for x, y in self.parts.layout.place(dataset.points[shown]).tolist():
+        seen = np.intersect1d(told.points, in_view(self._last_scene))
+        for x, y in self.parts.layout.place(dataset.points[seen]).tolist():
             radius = max(AROUND * self.parts.marks.radius, LEAST * self.parts.layout.unit)
             draw_examined(painter, QPointF(x, y), told.outcome, self.palette, radius, halo=True)
 

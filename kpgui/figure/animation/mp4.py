@@ -58,13 +58,13 @@ class Mp4(Encoder):
 
 def ffmpeg() -> str | None:
     """The program: that of imageio-ffmpeg, which surely has H.264, or one on the PATH."""
-    try:
-        from imageio_ffmpeg import get_ffmpeg_exe
+    with contextlib.suppress(ImportError):
+        import imageio_ffmpeg
 
-        found = str(get_ffmpeg_exe())
-    except (ImportError, RuntimeError):
-        found = "ffmpeg"
-    return found if Path(found).is_absolute() else program(found)  # the system would look for a bare name in "" as well
+        # Its own search would try a bare name, which the system looks for in an empty entry of the PATH as well.
+        for path in Path(imageio_ffmpeg.__file__).parent.glob("binaries/ffmpeg-*"):
+            return str(path)
+    return program("ffmpeg")
 
 
 def _arguments(film: Film) -> list[str]:

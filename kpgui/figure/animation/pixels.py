@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtGui import QImage
 
-from kpgui.present.palette import Palette, field_colours, rgb
+from kpgui.geometry.palette import Palette, field_colours, rgb
 
 COLOURS = 255
 """Entries of the palette; the last of 256 is left for what does not change."""

@@ -1,20 +1,17 @@
 """What an animation can be written as. A new one is a file here and a line in the tuple."""
 
-import os
 from pathlib import Path
 
-from kpgui.figure.animation.apng import Apng
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.gif import Gif
 from kpgui.figure.animation.mp4 import Mp4
-from kpgui.figure.animation.numbered import Numbered, check_frames
 from kpgui.figure.animation.webp import WebP
-from kpgui.figure.outputs.registry import check_folder, check_name
+from kpgui.figure.outputs.registry import check_place
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.registry import Registry
 
-ENCODERS: Registry[Encoder] = Registry("animation", (Gif(), WebP(), Apng(), Mp4(), Numbered()))
+ENCODERS: Registry[Encoder] = Registry("animation", (Gif(), WebP(), Mp4()))
 
 
 def encoder_for(path: Path) -> Encoder:
@@ -28,9 +25,4 @@ def encoder_for(path: Path) -> Encoder:
 
 def check_target(path: Path) -> None:
     """Raises KpguiError for a path to which no animation can be written: that is known before it is drawn."""
-    check_name(path)
-    if isinstance(encoder_for(path), Numbered):
-        check_frames(path)
-    elif os.path.isdir(path):
-        raise KpguiError(_("{path} cannot be saved: it is a folder, add a file name.").format(path=path))
-    check_folder(path)
+    check_place(path, encoder_for)

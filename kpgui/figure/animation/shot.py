@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kpgui.engine.run.run import Run
-from kpgui.language import _, in_sentence, later
+from kpgui.language import _, later
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Explanation
 from kpgui.model.frame import Counters, Status
 from kpgui.model.number import grouped
-from kpgui.present.step_sentence import explained
+from kpgui.words.step_sentence import explained
 
 START = later("Before the first step: no point has been examined, and f is 0 everywhere.")
 
@@ -64,7 +64,7 @@ def counts(shot: Shot, last: Shot, trained: int, held_out: int) -> list[Count]:
     if end.epoch:
         pairs += [(_("epoch"), now.epoch, end.epoch), (_("mistakes"), now.mistakes, end.mistakes)]
     else:
-        pairs += [(in_sentence("Updates"), now.updates, end.updates)]
+        pairs += [(_("updates"), now.updates, end.updates)]
     found = [Count(name, grouped(value), grouped(most)) for name, value, most in pairs]
     found.append(_share(_("training error"), now.errors, trained, begun=now.step > 0))
     if held_out:

@@ -1,20 +1,59 @@
 """The strip below the picture of a frame: the counters in columns, and the sentence about the step."""
 
 from collections.abc import Sequence
+from math import ceil
 
-from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.figure.animation.examined import draw_examined
 from kpgui.figure.animation.shot import Count, Shot
 from kpgui.figure.layout import EDGE, LABEL, unit_for
-from kpgui.figure.lettering import SNUG, Lettering
 from kpgui.figure.style import Style
-from kpgui.present.line_breaks import kept_together
-from kpgui.present.palette import PALETTES
+from kpgui.figure.text.lettering import SNUG, Lettering
+from kpgui.geometry.palette import PALETTES, Palette
+from kpgui.model.explanation import Outcome
+from kpgui.words.typesetting import kept_together
 
-LINES, NARROW_LINES, NARROW = 2, 3, 420.0
-"""Lines for the sentence, and in strips narrower than so many nominal points."""
+COLOURS = {Outcome.MISTAKE: "flash", Outcome.CORRECT: "examined", Outcome.UPDATE: "text"}
+
+RAYS = {
+    Outcome.MISTAKE: [(x * 0.5**0.5, y * 0.5**0.5) for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1))],
+    Outcome.CORRECT: [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)],
+    Outcome.UPDATE: [],
+}
+
+
+def draw_examined(
+    painter: QPainter, centre: QPointF, outcome: Outcome, palette: Palette, radius: float, *, halo: bool = False
+) -> None:
+    """A cross-hair around a correct point, an × around a mistake, a broken ring where f changed without one.
+
+    halo: whether an edge in the canvas's colour sets it off what it lies on.
+    """
+    painter.save()
+    painter.translate(centre)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if halo:
+        _draw(painter, outcome, radius, QPen(QColor(palette.canvas), 0.6 * radius))
+    _draw(painter, outcome, radius, QPen(QColor(getattr(palette, COLOURS[outcome])), 0.3 * radius))
+    painter.restore()
+
+
+def _draw(painter: QPainter, outcome: Outcome, radius: float, pen: QPen) -> None:
+    rays = [QLineF(QPointF(x, y) * 0.8 * radius, QPointF(x, y) * 1.9 * radius) for x, y in RAYS[outcome]]
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    if not rays:
+        pen.setDashPattern([0.54 * radius / pen.widthF(), 0.36 * radius / pen.widthF()])
+    painter.setPen(pen)
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
+    painter.drawLines(rays)
+
+
+LINES, SENTENCE, BESIDE, NARROW = 2, 850.0, 50.0, 420.0
+"""Least lines for the sentence, what the longest ones take of them, and what is beside them, in nominal points.
+
+A strip narrower than the last begins further left.
+"""
 
 LARGEST = 2.0
 """Most that type may be larger than usual: the strip must leave room for the picture."""
@@ -36,7 +75,7 @@ class Strip:
         self._unit = unit = min(style.font_size / LABEL or usual, LARGEST * usual)
         self._number = Lettering(9.5 * unit, bold=True, tabular=True)
         self._text = Lettering(9.2 * unit)
-        self._lines = LINES if width / unit >= NARROW else NARROW_LINES
+        self._lines = max(LINES, ceil(SENTENCE / (width / unit - BESIDE)))
         self._places, self._counters_width = self._placed([*map(self._count_width, counters), self._number.width(end)])
 
     def _count_width(self, each: Count) -> float:

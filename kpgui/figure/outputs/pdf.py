@@ -8,14 +8,16 @@ from PySide6.QtCore import QBuffer, QByteArray, QHashSeed, QIODevice, QMarginsF,
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from kpgui.figure.application import painting_application
-from kpgui.figure.carried import session_text
-from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.picture import Picture
-from kpgui.formats.pdf import Pdf as PdfFile
+from kpgui.figure.outputs.picture import Output, Picture, session_text
+from kpgui.formats.parts.picture import check_room
+from kpgui.formats.pdf import MARK, NAME
 from kpgui.model.cancel import UNWATCHED, Token
 
 DATES = rb"/(CreationDate|ModDate) \(D:[^)]*\)\n"
 """The entries that would make the same picture another file tomorrow."""
+
+ATTACHED = rb"<<(?=\n/Filter /FlateDecode\n/Length \d+ 0 R\n>>\nstream\n)"
+"""The beginning of the stream of an attached file; Qt writes the entries of other streams in another order."""
 
 METADATA = b"<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'/><?xpacket end='w'?>"
 """An empty packet in place of Qt's, which has the date in it."""
@@ -36,22 +38,18 @@ class Pdf(Output):
         picture.scene  # noqa: B018  # computed before the seed is set
         token.check()
         identity = f"{picture.scene.title}\n{picture.scene.caption}\n{picture.style}"
-        document = pdf_of(picture.draw, picture.paper, picture.scene.title, identity)
-        if not picture.style.embed:
-            return document
-        return PdfFile().embed(document, session_text(picture.session, picture.outcome))
+        text = session_text(picture.session, picture.outcome) if picture.style.embed else b""
+        check_room(text)
+        return pdf_of(picture.draw, picture.paper, picture.scene.title, identity, text)
 
 
-def pdf_of(paint: Callable[[QPainter], None], paper: tuple[float, float], title: str, identity: str) -> bytes:
-    """What is painted in points on paper of (width, height) points; identity: a text of its own for each PDF."""
-    QHashSeed.setDeterministicGlobalSeed()  # the order in which Qt writes fonts is that of a hash table
-    try:
-        return _painted(paint, paper, title, identity)
-    finally:
-        QHashSeed.resetRandomGlobalSeed()
+def pdf_of(
+    paint: Callable[[QPainter], None], paper: tuple[float, float], title: str, identity: str, session: bytes = b""
+) -> bytes:
+    """What is painted in points on paper of (width, height) points.
 
-
-def _painted(paint: Callable[[QPainter], None], paper: tuple[float, float], title: str, identity: str) -> bytes:
+    identity: a text of its own for each PDF. session: the text of a session file to attach, b"" for none.
+    """
     width, height = paper
     whole = ceil(width), ceil(height)  # Qt rounds the sides of a page to points
     buffer = QBuffer()
@@ -62,16 +60,21 @@ def _painted(paint: Callable[[QPainter], None], paper: tuple[float, float], titl
     writer.setCreator("kpgui")
     writer.setDocumentId(QUuid.createUuidV5(QUuid(), identity.encode()))
     writer.setDocumentXmpMetadata(QByteArray(METADATA))
+    if session:
+        writer.addFileAttachment(NAME, QByteArray(session), "application/json")
     page = QPageSize(QSizeF(*whole), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
-    painter = QPainter(writer)
+    QHashSeed.setDeterministicGlobalSeed()  # the order in which Qt writes fonts is that of a hash table
     try:
-        painter.scale(RESOLUTION / 72, RESOLUTION / 72)
-        paint(painter)
+        with QPainter(writer) as painter:
+            painter.scale(RESOLUTION / 72, RESOLUTION / 72)
+            paint(painter)
     finally:
-        painter.end()
+        QHashSeed.resetRandomGlobalSeed()
     box = f"/MediaBox [0 {whole[1] - height:.6g} {width:.8g} {whole[1]}]".encode()
-    return rewritten(bytes(buffer.data().data()), {rb"/MediaBox \[[^\]]*\]": box, DATES: b""})
+    return rewritten(
+        bytes(buffer.data().data()), {rb"/MediaBox \[[^\]]*\]": box, DATES: b"", ATTACHED: b"<<\n" + MARK + b" true"}
+    )
 
 
 def rewritten(document: bytes, replacements: dict[bytes, bytes]) -> bytes:

@@ -1,8 +1,10 @@
-"""What outputs are given: a session with what was learned from it, and a style."""
+"""What outputs are given, a session with what was learned from it and a style, and their interface."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import ClassVar
 
 from PySide6.QtGui import QPainter
 
@@ -10,9 +12,11 @@ from kpgui.figure.application import painting_application
 from kpgui.figure.painter import draw, parts_of
 from kpgui.figure.scene import RESOLUTION, Outcome, Scene
 from kpgui.figure.style import Style, allowed
-from kpgui.model.session import Session
-from kpgui.present.boundaries import NamedBoundary
-from kpgui.present.palette import PALETTES
+from kpgui.formats.session import SessionFile
+from kpgui.geometry.boundaries import NamedBoundary
+from kpgui.geometry.palette import PALETTES
+from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.model.session import Reached, Session
 
 SHAPE = 600 / 840
 """Height by width of a picture whose view is too wide or too high for its height to follow."""
@@ -81,3 +85,32 @@ def _natural_height(scene: Scene, style: Style) -> int:
         if not FLATTEST * width <= natural <= HIGHEST * width:
             return usual
     return round(natural)
+
+
+def session_text(session: Session, outcome: Outcome) -> bytes:
+    """The content of a session file that opens at the step which a picture of this outcome shows.
+
+    The step is that of the outcome: the window may have a session edited since, of which there is no run yet.
+    """
+    counters = outcome.counters
+    reached = Reached(counters.step, counters.mistakes, counters.updates)
+    return SessionFile().write(replace(session, reached=reached))
+
+
+class Output(ABC):
+    """A kind of file that a picture is saved as. suffixes: of its files, the usual one first.
+
+    drawn: whether it is made by `Picture.draw` alone, so that small multiples can be saved so, too.
+    """
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    suffixes: ClassVar[tuple[str, ...]]
+    drawn: ClassVar[bool] = False
+
+    @abstractmethod
+    def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
+        """The content of the file; the same picture always gives the same bytes.
+
+        Raises KpguiError when it cannot be made, and Cancelled.
+        """

@@ -6,9 +6,7 @@ from PySide6.QtCore import QBuffer, QByteArray
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from kpgui.figure.application import painting_application
-from kpgui.figure.carried import session_text
-from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.picture import Picture
+from kpgui.figure.outputs.picture import Output, Picture, session_text
 from kpgui.figure.style import Style
 from kpgui.formats.png import Png as PngFile
 from kpgui.language import _
@@ -55,10 +53,7 @@ def image_of(size: tuple[int, int], style: Style, paint: Callable[[QPainter], No
     dots_per_metre = round(style.dpi / 0.0254)
     image.setDotsPerMeterX(dots_per_metre)
     image.setDotsPerMeterY(dots_per_metre)
-    painter = QPainter(image)
-    try:
+    with QPainter(image) as painter:
         painter.scale(style.dpi / 72, style.dpi / 72)
         paint(painter)
-    finally:
-        painter.end()
     return image

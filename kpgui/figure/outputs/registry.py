@@ -2,14 +2,12 @@
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 
-from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.coefficients import Coefficients
-from kpgui.figure.outputs.model import Model
+from kpgui.figure.outputs.numbers import Coefficients, Model
 from kpgui.figure.outputs.pdf import Pdf
-from kpgui.figure.outputs.pgfplots import Pgfplots
-from kpgui.figure.outputs.picture import Picture
+from kpgui.figure.outputs.picture import Output, Picture
 from kpgui.figure.outputs.png import Png
 from kpgui.figure.outputs.script import Script
 from kpgui.figure.outputs.svg import Svg
@@ -19,7 +17,7 @@ from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.registry import Registry
 
-OUTPUTS: Registry[Output] = Registry("output", (Png(), Svg(), Pdf(), Script(), Model(), Coefficients(), Pgfplots()))
+OUTPUTS: Registry[Output] = Registry("output", (Png(), Svg(), Pdf(), Script(), Model(), Coefficients()))
 """All outputs, in the order in which they are offered."""
 
 
@@ -54,16 +52,13 @@ def save(picture: Picture, path: str | Path, token: Token = UNWATCHED) -> None:
 
 def check_path(path: str | Path) -> None:
     """Raises KpguiError for a path to which no picture can be saved."""
-    target = Path(path)
-    check_name(target)
-    if os.path.isdir(target):
-        raise KpguiError(_("{path} cannot be saved: it is a folder, add a file name.").format(path=target))
-    output_for(target)
-    check_folder(target)
+    check_place(Path(path), output_for)
 
 
-def check_name(target: Path) -> None:
-    """Raises KpguiError for a name that is too long, and one in a folder that may not be searched."""
+def check_place(target: Path, kind_of: Callable[[Path], object]) -> None:
+    """Raises KpguiError where no file can be saved: for a name that is too long or of no kind, as `kind_of` says, for a
+    folder, and in one that does not exist or may not be searched.
+    """
     try:
         target.stat()
     except OSError as error:
@@ -71,10 +66,9 @@ def check_name(target: Path) -> None:
             raise KpguiError(
                 _("{path} cannot be saved: {reason}.").format(path=target, reason=writing_problem(target, error))
             ) from error
-
-
-def check_folder(target: Path) -> None:
-    """Raises KpguiError for a path in a folder that does not exist."""
+    if os.path.isdir(target):
+        raise KpguiError(_("{path} cannot be saved: it is a folder, add a file name.").format(path=target))
+    kind_of(target)
     if not os.path.isdir(target.parent):
         raise KpguiError(
             _("{path} cannot be saved: the folder {parent} does not exist.").format(path=target, parent=target.parent)

@@ -1,8 +1,7 @@
-"""A Python script that trains from scratch and draws the picture."""
+"""A Python script that holds the model and draws the picture."""
 
-from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.picture import Picture
-from kpgui.figure.script.look import look_of
+from kpgui.figure.outputs.picture import Output, Picture
+from kpgui.figure.script.drawing import look_of
 from kpgui.figure.script.script import script
 from kpgui.model.cancel import UNWATCHED, Token
 
@@ -14,6 +13,5 @@ class Script(Output):
 
     def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
         token.check()
-        scene, style, outcome = picture.scene.styled(picture.style), picture.style, picture.outcome
-        named, facts = look_of(scene, style, picture.size)
-        return script(picture.session, outcome.counters.step, outcome.status, named, facts).encode()
+        named, facts = look_of(picture.scene.styled(picture.style), picture.style, picture.size)
+        return script(picture.session, picture.outcome, named, facts).encode()

@@ -5,9 +5,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QPainter
 
 from kpgui.figure.application import painting_application
-from kpgui.figure.carried import session_text
-from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.picture import Picture
+from kpgui.figure.outputs.picture import Output, Picture, session_text
 from kpgui.figure.outputs.svg_device import SvgDevice
 from kpgui.formats.svg import Svg as SvgFile
 from kpgui.model.cancel import UNWATCHED, Token
@@ -41,9 +39,6 @@ def svg_of(
 ) -> bytes:
     """What is painted in points on paper of (width, height) points; outlines, pixel: see `SvgDevice`."""
     device = SvgDevice(*paper, outlines=outlines, pixel=pixel)
-    painter = QPainter(device)
-    try:
+    with QPainter(device) as painter:
         paint(painter)
-    finally:
-        painter.end()
     return device.content(title, description)

@@ -2,15 +2,16 @@
 
 import re
 
-from kpgui.figure.script.template import literal
-from kpgui.kernels import Kernel, Leaf
+from kpgui.kernels import Kernel, Leaf, kernel
 from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
 from kpgui.kernels.algebra.powers import Power
 from kpgui.kernels.algebra.sums_and_products import SUMS, Difference, Product, Scaled, Sum
 from kpgui.language import _
+from kpgui.learners import learner
 from kpgui.model.errors import KpguiError
-from kpgui.model.param import text_of
+from kpgui.model.param import Value, text_of
+from kpgui.model.session import Session
 
 WIDTH = 110
 """Longest line of an expression, unless a part of it is longer."""
@@ -35,6 +36,17 @@ LEAVES = {
 }
 """The bodies of the leaves' functions, for points along the last axis of x and z."""
 
+MAPS = {
+    "identity": "return x",
+    "squares": "return np.concatenate([x, x**2], axis=-1)",
+    "quadratic": "return (x[..., :, None] * x[..., None, :]).reshape(*x.shape[:-1], -1)",
+    "full_quadratic": (
+        "products = (x[..., :, None] * x[..., None, :]).reshape(*x.shape[:-1], -1)\n"
+        "    return np.concatenate([np.ones_like(x[..., :1]), x, x, products], axis=-1)"
+    ),
+}
+"""The bodies of `phi`, for points along the last axis."""
+
 NORMALIZED = '''
 def normalized(K, x, z):
     """K(x, z) / √(K(x, x) K(z, z)), 0 where that is undefined"""
@@ -49,8 +61,21 @@ def normalized_exp(K, x, z):
 '''
 
 
-def kernel_source(kernel: Kernel) -> str:
-    """The functions of the leaves, and `kernel(x, z)`. Raises KpguiError for a leaf of which no formula is known."""
+def kernel_source(session: Session) -> str:
+    """The function `kernel(x, z)` and what it uses. Raises KpguiError for a kernel of which no formula is known."""
+    map_of = learner(session.learner).feature_map
+    if map_of is None:
+        return _source(kernel(session.kernel))
+    phi = f'def phi(x):\n    """{map_of.formula}"""\n    {MAPS[map_of.key]}'
+    return f'{phi}\n\n\ndef kernel(x, z):\n    """φ(x)·φ(z)"""\n    return np.sum(phi(x) * phi(z), axis=-1)'
+
+
+def has_inner_products(session: Session) -> bool:
+    """Whether part of the kernel is made from x·z, whose terms may cancel."""
+    return any(DOT in LEAVES.get(leaf.key, "") for leaf in _leaves(kernel(session.kernel)))
+
+
+def _source(kernel: Kernel) -> str:
     expression = _term(kernel)
     functions = [_function(each) for each in {type(leaf): leaf for leaf in _leaves(kernel)}.values()]
     functions += [text.strip("\n") for name, text in _HELPERS.items() if re.search(rf"\b{name}\(", expression)]
@@ -117,3 +142,8 @@ def _is_call(kernel: Kernel) -> bool:
 
 def _factor(kernel: Kernel) -> str:
     return f"({_term(kernel)})" if isinstance(kernel, SUMS) else _term(kernel)
+
+
+def literal(value: Value) -> str:
+    """A value in Python; a whole number without its point, as in expressions."""
+    return repr(int(value)) if isinstance(value, float) and value.is_integer() and abs(value) < 1e15 else repr(value)

@@ -1,44 +1,98 @@
-"""A session as a Python script: it trains from scratch to the step shown, and draws the same figure."""
+"""A session as a Python script: it holds the model that was learned, and draws the same figure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from textwrap import fill
 from typing import Any
 
 import kpgui
+from kpgui.figure.scene import Outcome
 from kpgui.figure.script.drawing import DRAW
-from kpgui.figure.script.kernels import kernel_source
-from kpgui.figure.script.learners import LearnerSource, learner_source
-from kpgui.figure.script.perceptrons import MAPS
-from kpgui.figure.script.template import kept
-from kpgui.kernels import kernel
-from kpgui.learners import Learner, learner
+from kpgui.figure.script.kernels import has_inner_products, kernel_source, literal
+from kpgui.learners import KernelPerceptron, learner
 from kpgui.model.dataset import Dataset
-from kpgui.model.frame import Status
 from kpgui.model.number import grouped
 from kpgui.model.session import Session
+from kpgui.model.votes import Votes
 
-WHOLE_GRAM = 5000
-"""Points up to which a script computes the whole Gram matrix (200 MB); of more, each row whenever it is needed."""
+SUM = '''
+def f(Z):
+    """f(z) = Σᵢ βᵢ K(xᵢ, z) + b at each row of Z."""
+    values = np.full(len(Z), B)
+    for i in np.flatnonzero(beta):
+        values += beta[i] * kernel(X[i], Z)
+    return values
+'''
 
-SLOW = 10**9
-"""Steps times points from which on its loop takes minutes, which is said."""
+VOTE = '''
+def f(Z):
+    """f(z) = Σ cₖ sgn(vₖ(z)) / Σ cₖ at each row of Z: vₖ, the sum of the first k mistakes, has cₖ votes.
 
-ENDS = Status.CONVERGED, Status.STANDSTILL, Status.EMPTY
-"""How a run ends by itself, wherever it is run. SMO also stops where rounding keeps it above its tolerance."""
+    Where vₖ is 0 its sign is rounding's.
+    """
+    v, b, total = np.zeros(len(Z)), 0, np.zeros(len(Z))
+    for i, count in zip(mistaken, votes):
+        v += y[i] * kernel(X[i], Z)
+        b += y[i]  #? biased
+        total += count * np.sign(v + b)
+    return total / TOTAL
+'''
 
-ONLINE = (
-    "A score of 0 is a mistake for either label. kpgui finds out without rounding, where it can, which scores are 0; "
-    "this script takes a score for 0 that is at most 1e-12 of the size of its terms. Where a score is as near to 0 as "
-    "that, or for a learner with a margin as near to the margin, all that follows may differ from kpgui's run, of "
-    "which the numbers above are: α, mistakes and figure."
+TRAIN = '''
+def score(i, c, bias, sums, sizes, updates):
+    """Σⱼ cⱼ K(xⱼ, xᵢ) + bias; summed once more where rounding could decide its sign, and 0 where it still could."""
+    value, size = sums[i] + bias, sizes[i] + abs(bias)
+    if abs(value) <= (updates + ROUNDINGS) * EPS * size:
+        some = np.flatnonzero(c)
+        value = math.fsum([*(c[some] * kernel(X[i], X[some])), bias])
+    return value if abs(value) > ROUNDINGS * EPS * size else 0.0
+
+
+def train():
+    """If y·f(x) ≤ 0, then α += 1 and f += η·y·K(x, ·). Returns α, β and b.
+
+    η only scales f, and is left out of the sums: β = η·c / unit, where unit is the c of a new coefficient of 1.
+    Where β decays, it is not c that shrinks, but unit that grows.  #? decays
+    """
+    alpha, c, bias, unit = np.zeros(n, int), np.zeros(n), 0.0, 1.0
+    sums, sizes = np.zeros(n), np.zeros(n)  # of the terms cⱼ K(xⱼ, ·) at each point, and of what they are made from
+    step = updates = 0
+    for epoch in range(EPOCHS):
+        before = updates
+        for i in presented(epoch):
+            if step == STEPS:
+                break
+            step += 1
+            mistake = y[i] * score(i, c, bias, sums, sizes, updates) <= 0
+            unit = min(unit / DECAY, 1e200)  #? decays, step
+            if mistake:  #? not capped
+            if mistake and alpha[i] < ALPHA_CAP:  #? capped
+                unit /= DECAY  #? decays, update
+                if unit > 1e100:  #? decays
+                    c, bias, sums, sizes, unit = c / unit, bias / unit, sums / unit, sizes / unit, 1.0  #? decays
+                row = kernel(X[i], X)
+                alpha[i] += 1
+                c[i] += unit * y[i]
+                bias += unit * y[i]  #? bias
+                sums += unit * y[i] * row
+                sizes += unit * abs(row)
+                sizes += unit * abs(kernel(abs(X[i]), abs(X)))  # what cancels within x·z  #? inner
+                updates += 1
+        if updates == before or step == STEPS:
+            break
+    return alpha, ETA * c / unit, ETA * bias / unit
+'''
+
+AGAIN = """
+again, *_ = train()
+print("Trained again:", "the same α" if (again == alpha).all() else "another α")
+"""
+
+RULE = (
+    "train() learns α once more. A score of 0 is a mistake for either label: a sum that rounding may have moved across "
+    "0 is computed once more by math.fsum, and what still cannot be told from 0 is 0. kpgui has a closer bound of each "
+    "kernel's rounding, and none at all in polynomial ones: where a score is as near to 0 as that, its α may differ."
 )
-PAIRS = (
-    "Where two pairs of α would lower the objective alike, rounding chooses which is changed, and it need not choose "
-    "as in kpgui's run, of which the numbers above are. α, steps and figure may then differ; both end with a gap below "
-    "tol, unless a limit or rounding stops them sooner."
-)
-"""What the header of a script says of its differences from the program."""
 
 PRESENTED = {
     "dataset": "return np.flatnonzero(trained)",
@@ -47,114 +101,130 @@ PRESENTED = {
     "shuffled_each_epoch": "return np.random.default_rng([SEED, epoch]).permutation(np.flatnonzero(trained))",
 }
 
-GRAM = """
-K = np.array([kernel(x, X) for x in X]).reshape(n, n)
+DATA = '''
+{comment}
+POINTS = """
+{rows}
 """
 
-ROWS = '''
-class Gram:
-    """K[i], the row of point i in the Gram matrix, is computed anew each time: the whole would be too large."""
+data = np.array(POINTS.split(), float).reshape(-1, {columns})
+X, y, n = data[:, :2], data[:, 2].astype(int), len(data)
+alpha, beta = data[:, -2:].T
+trained = {trained}
+'''
 
-    def __getitem__(self, i):
-        return kernel(X[i], X)
+VOTES = '''
+# The point of each mistake, and the votes of the hypothesis that it made
+VOTES = """
+{rows}
+"""
 
-
-K = Gram()
+mistaken, votes = np.array(VOTES.split(), int).reshape(-1, 2).T
 '''
 
 RUN = """
-alpha, {results} = train()
-print(f"{{np.count_nonzero(beta)}} support vectors, Σα = {{alpha.sum():g}}, b = {{b:g}}")
-figure = draw(lambda Z: f(Z, {arguments}), alpha, beta, {margin})
+print(f"{np.count_nonzero(beta)} support vectors, Σα = {alpha.sum():g}, b = {B:g}")
+figure = draw(f, alpha, beta, RHO)
 if len(sys.argv) > 1:
     figure.savefig(sys.argv[1], dpi=DPI)
 else:
     plt.show()
 """
 
-
-def training_source(session: Session, steps: int, status: Status | None) -> tuple[str, LearnerSource]:
-    """The part of the script that trains, to the end or for a number of steps, and the learner in it."""
-    algorithm = learner(session.learner)
-    source = learner_source(algorithm)
-    whole = status in ENDS or (status is Status.LIMIT and algorithm.by_epochs)
-    presented = "" if "presented(" not in source.functions else _presented(session.order)
-    functions = [_kernel_source(session, algorithm), presented, source.functions]
-    text = "\n\n\n".join(filter(None, functions))
-    settings = source.constants + f"STEPS = {None if whole else steps}  # Where to stop; None trains to the end.\n"
-    if re.search(r"\bSEED\b", text):
-        settings += f"SEED = {session.seed}\n"
-    if re.search(r"\bTIE\b", text):
-        settings += 'TIE = 1e-12\n"""A score of this share of the size of its terms is a tie, and counts as 0."""\n'
-    return f"{settings}\n\n{text}\n", source
+MARK = re.compile(r"  #\? (?P<conditions>[\w ,-]+)$")
 
 
-def script(
-    session: Session, steps: int, status: Status | None, named: Mapping[str, Any], facts: Mapping[str, bool]
-) -> str:
-    """The whole script of what a session has learned after so many steps. named, facts: as of `look_of`."""
-    training, source = training_source(session, steps, status)
-    drawing = kept(DRAW, facts).strip("\n")
+def script(session: Session, outcome: Outcome, named: Mapping[str, Any], facts: Mapping[str, bool]) -> str:
+    """The whole script of what a session has learned. named, facts: as of `look_of`.
+
+    Raises KpguiError for a kernel of which no formula is known.
+    """
+    model, drawing = model_source(session, outcome), kept(DRAW, facts)
+    train = training_source(session, outcome.counters.step)
     used = {name: value for name, value in named.items() if re.search(rf"\b{name}\b", drawing + RUN)}
-    run = RUN.format(results=", ".join(source.results), arguments=", ".join(source.arguments), margin=source.margin)
-    parts = [
-        _header(session, (named["TITLE"], named["CAPTION"]), steps),
-        "import sys\n\nimport matplotlib.pyplot as plt\nimport numpy as np\n"
-        + "from matplotlib.collections import LineCollection\n" * ("LineCollection" in drawing),
-        training,
-        "\n# The figure\n\n" + "".join(f"{name} = {value!r}\n" for name, value in used.items()),
-        f"\n{drawing}\n\n",
-        points_source(session.dataset, whole="K[" in training),
-        run.strip("\n") + "\n",
-    ]
-    return "\n".join(parts)
+    imports = ["import math\n"] * bool(train) + ["import sys\n\nimport matplotlib.pyplot as plt\nimport numpy as np\n"]
+    imports += ["from matplotlib.collections import LineCollection\n"] * ("LineCollection" in drawing)
+    look = "".join(f"{name} = {value!r}\n" for name, value in used.items())
+    parts = ["".join(imports), model, train, f"# The figure\n\n{look}", drawing]
+    parts += [data_source(session.dataset, outcome), AGAIN * bool(train) + RUN.strip("\n")]
+    header = _header(session, (named["TITLE"], named["CAPTION"]), bool(train))
+    return header + "\n" + "\n\n\n".join(part.strip("\n") for part in parts if part) + "\n"
 
 
-def _header(session: Session, heading: tuple[str, str], steps: int) -> str:
-    n = len(session.dataset)
+def model_source(session: Session, outcome: Outcome) -> str:
+    """Bias, margin, kernel, and f of the model that `data_source` has the coefficients of."""
+    f = outcome.expansion
+    constants = f"B = {f.bias!r}  # the bias\nRHO = {outcome.margin!r}  # the margins are f = ±ρ\n"
+    decision = SUM.strip("\n")
+    if isinstance(f, Votes):
+        constants += f"TOTAL = {max(1, f.total)}  # votes of all hypotheses\n"
+        decision = kept(VOTE, {"biased": f.biased})
+    return f"{constants}\n\n{kernel_source(session)}\n\n\n{decision}"
+
+
+def training_source(session: Session, steps: int) -> str:
+    """The function that trains the kernel perceptron for so many steps, with what it uses; "" for another learner."""
+    algorithm = learner(session.learner)
+    if not isinstance(algorithm, KernelPerceptron):
+        return ""
+    facts = {"bias": algorithm.bias, "decays": algorithm.decay < 1, "capped": algorithm.alpha_cap > 0}
+    facts["inner"] = has_inner_products(session)
+    train = kept(TRAIN, facts | {each: algorithm.decay_on == each for each in ("step", "update")})
+    presented = f'def presented(epoch):\n    """The points of an epoch, in order."""\n    {PRESENTED[session.order]}'
+    constants = f"STEPS = {steps}  # where to stop\n"
+    for each in type(algorithm).params():
+        name = each.name.upper()
+        if re.search(rf"\b{name}\b", train):
+            constants += f"{name} = {literal(algorithm.settings()[each.name])}  # {each.meaning}\n"
+    if "SEED" in presented:
+        constants += f"SEED = {session.seed}\n"
+    constants += "EPS, ROUNDINGS = 2.0**-52, 16  # rounding of a kernel value, relative to what it is made from\n"
+    return f"{constants}\n\n{presented}\n\n\n{train}"
+
+
+def data_source(dataset: Dataset, outcome: Outcome) -> str:
+    """The points, as many as there are, with what was learned of them."""
+    f, out = outcome.expansion, bool(dataset.held_out.any())
+    columns = [*dataset.points.T.tolist(), dataset.labels.tolist()]
+    columns += [dataset.held_out.astype(int).tolist()] * out
+    columns += [outcome.counters.alpha.tolist(), f.beta.tolist()]
+    text = DATA.format(
+        comment=f"# x, y and label of each point,{' 1 if it is held out,' * out} α and β",
+        rows="\n".join(" ".join(map(repr, row)) for row in zip(*columns, strict=True)),
+        columns=len(columns),
+        trained="data[:, 3] == 0" if out else "np.ones(n, bool)",
+    )
+    if isinstance(f, Votes):
+        pairs = zip(f.points.tolist(), f.counts.tolist(), strict=True)
+        text += VOTES.format(rows="\n".join(f"{point} {count}" for point, count in pairs))
+    return text
+
+
+def kept(text: str, facts: Mapping[str, bool]) -> str:
+    """The template without the lines whose mark does not hold. A mark is a list of facts that all have to.
+
+    >>> print(kept("f = 0\\nf += b  #? bias\\nf *= 2  #? not bias, twice", {"bias": True, "twice": True}))
+    f = 0
+    f += b
+    """
+    return "\n".join(_lines(text.strip("\n").split("\n"), facts))
+
+
+def _lines(lines: list[str], facts: Mapping[str, bool]) -> Iterator[str]:
+    for line in lines:
+        mark = MARK.search(line)
+        if mark is None:
+            yield line
+        elif all(facts[each.removeprefix("not ")] != each.startswith("not ") for each in mark[1].split(", ")):
+            yield line[: mark.start()].rstrip()
+
+
+def _header(session: Session, heading: tuple[str, str], trains: bool) -> str:
     told = [
-        f"{heading[0]}: trained from scratch, and drawn.",
+        f"{heading[0]}: the model that was learned, and its figure.",
         f"{heading[1]}.",
         f"Written by kpgui {kpgui.__version__} from {session.kernel} and {session.learner}. It needs NumPy and "
-        f"matplotlib only; an argument is the file to save the figure in. The {grouped(n)} points stand at the end, "
-        "with all their digits.",
-        ONLINE if learner(session.learner).by_epochs else PAIRS,
+        f"matplotlib only; an argument is the file to save the figure in. The {grouped(len(session.dataset))} points "
+        "stand at the end, with α, β and all their digits.",
     ]
-    if steps * n > SLOW:
-        told.append(f"kpgui made {grouped(steps)} steps; a plain loop takes minutes or longer for as many.")
-    return '"""' + "\n\n".join(fill(each, 110) for each in told) + '\n"""\n'
-
-
-def _kernel_source(session: Session, algorithm: Learner) -> str:
-    if algorithm.feature_map is None:
-        return kernel_source(kernel(session.kernel))
-    phi = f'def phi(x):\n    """{algorithm.feature_map.formula}"""\n    {MAPS[algorithm.feature_map.key]}'
-    return f'{phi}\n\n\ndef kernel(x, z):\n    """φ(x)·φ(z)"""\n    return np.sum(phi(x) * phi(z), axis=-1)'
-
-
-def _presented(order: str) -> str:
-    return f'def presented(epoch):\n    """The points that an epoch presents, in order."""\n    {PRESENTED[order]}'
-
-
-def points_source(dataset: Dataset, whole: bool) -> str:
-    """The points, as many as there are: x, y, label, and 1 if held out. whole: whether a Gram matrix is needed."""
-    rows = [
-        [*map(repr, point), f"{label:+d}"]
-        for point, label in zip(dataset.points.tolist(), dataset.labels.tolist(), strict=True)
-    ]
-    out = bool(dataset.held_out.any())
-    if out:
-        rows = [[*row, str(int(held))] for row, held in zip(rows, dataset.held_out.tolist(), strict=True)]
-    written = "\n".join(" ".join(row) for row in rows)
-    trained = "data[:, 3] == 0" if out else "np.ones(n, bool)"
-    gram = "" if not whole else GRAM.lstrip("\n") if len(dataset) <= WHOLE_GRAM else ROWS
-    return f'''
-# x, y and label of each point{", and 1 if it is held out" * out}
-POINTS = """
-{written}
-"""
-
-data = np.array(POINTS.split(), float).reshape(-1, {3 + out})
-X, y, n = data[:, :2], data[:, 2].astype(int), len(data)
-trained = {trained}
-{gram}'''.lstrip("\n")
+    return '"""' + "\n\n".join(fill(each, 110) for each in told + [RULE] * trains) + '\n"""\n'

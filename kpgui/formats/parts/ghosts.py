@@ -8,6 +8,7 @@ from kpgui.formats.parts.strict_json import quoted
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.ghost import LARGEST, LONGEST_NAME, MOST, Ghost, Moment
+from kpgui.model.quoting import clean_name
 
 _WHOLE = ("style", "errors", "held_out_errors", "step", "mistakes", "dimensions", "total", "voters", "signs", "counts")
 _REALS = ("constant", "unit", "roundings", "slack")
@@ -42,7 +43,7 @@ def _ghost(given: dict[str, Any], where: str) -> Ghost:
     wrong = sorted(given.keys() ^ {*inner, *outer}) or [name for name, value in given.items() if not _fits(name, value)]
     if not wrong:
         values: dict[str, Any] = given | {name: tuple(given[name]) for name in _LISTS} | run_settings(given, where)
-        values["name"] = " ".join(text_of(given, "name", where).split())[:LONGEST_NAME]
+        values["name"] = clean_name(text_of(given, "name", where))[:LONGEST_NAME]
         moment = Moment(**{name: values[name] for name in inner})
         if _is_whole(moment):
             return Ghost(moment=moment, **{name: values[name] for name in outer})

@@ -26,21 +26,6 @@ class PictureFormat(Format):
     can_write = False
     holds_session = True
 
-    def embed(self, picture: bytes, session_text: bytes) -> bytes:
-        """The picture with the content of a session file in it; it shows the same to every viewer.
-
-        picture: one that carries none yet. Raises KpguiError for a session larger than MOST, ValueError for what is
-        not a whole picture of this kind.
-        """
-        if len(session_text) > MOST:
-            raise KpguiError(
-                _(
-                    "The session has more than the {most} MB that a picture can carry; save the picture "
-                    "without it, and the session in a .kpgui file."
-                ).format(most=MOST // 1_000_000)
-            )
-        return self.with_text(picture, session_text)
-
     def read(self, content: bytes, where: str) -> Session:
         start = content[:RECOGNISED_BYTES]
         if not start.removeprefix(b"\xef\xbb\xbf").strip():
@@ -65,15 +50,22 @@ class PictureFormat(Format):
         )
 
     @abstractmethod
-    def with_text(self, picture: bytes, text: bytes) -> bytes:
-        """The picture with this text in it. Raises ValueError for what is not a whole picture of this kind."""
-
-    @abstractmethod
     def text_in(self, content: bytes, where: str) -> bytes | None:
-        """The text that `with_text` put into a picture, None when there is none.
+        """The text of the session file in a picture, None when there is none.
 
         Raises KpguiError when it is damaged or larger than MOST.
         """
+
+
+def check_room(session_text: bytes) -> None:
+    """Raises KpguiError for a session file that is too large to be read back from a picture."""
+    if len(session_text) > MOST:
+        raise KpguiError(
+            _(
+                "The session has more than the {most} MB that a picture can carry; save the picture "
+                "without it, and the session in a .kpgui file."
+            ).format(most=MOST // 1_000_000)
+        )
 
 
 def deflated(text: bytes) -> bytes:

@@ -6,8 +6,6 @@ Parsed all at once, rows become lists of Python numbers, which take five times t
 import re
 from itertools import islice
 
-from kpgui.formats.tabular.text import Utf8
-
 PARSED_WHOLE = 1 << 22
 """Bytes above which a file is parsed in parts."""
 
@@ -19,7 +17,7 @@ _END = re.compile(rb"\]\s*\]")
 _BETWEEN = re.compile(rb"\s*,\s*")
 
 
-def parts_of(text: Utf8) -> tuple[Utf8, list[slice]] | None:
+def parts_of(text: bytes) -> tuple[bytes, list[slice]] | None:
     """The text of a session without its rows, and the slices of `text` that contain whole rows, in order.
 
     None for a small file, and for one whose rows cannot be found without parsing because they are not just numbers, or

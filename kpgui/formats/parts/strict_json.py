@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from typing import Any, NoReturn
 
-from kpgui.formats.tabular.text import Utf8, line_at
+from kpgui.formats.tabular.text import line_at
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
@@ -17,7 +17,7 @@ CONSTANT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|(-?Infinity|NaN)')
 """Captures a non-finite constant. Strings are matched as wholes, without backtracking, to skip what is in them."""
 
 
-def parsed(content: Utf8, where: str, part: slice | None = None) -> Any:
+def parsed(content: bytes, where: str, part: slice | None = None) -> Any:
     """The value of a JSON text, or the list of values in `part` of it. Raises KpguiError with the line of a mistake."""
     text = content.decode("utf-8-sig") if part is None else f"[{content[part].decode()}]"
 

@@ -26,9 +26,6 @@ LOCKS = sys.platform != "win32"
 ABANDONED = 3600
 """Seconds after which a file that is not open counts as abandoned, where there are no locks."""
 
-REPLACED = "old"
-"""The name in an unfinished folder of what the user had: such a folder is not swept, as it may be the only copy."""
-
 _NAME = re.compile(r"\.kpgui-([0-9a-f]{16})[0-9a-f]{8}\.tmp")
 
 
@@ -86,7 +83,7 @@ def sweep(folder: Path) -> None:
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             match = _NAME.fullmatch(entry.name)
-            if match and entry.name == temporary_name(match[1]) and not os.path.lexists(Path(entry.path, REPLACED)):
+            if match and entry.name == temporary_name(match[1]):
                 with contextlib.suppress(OSError):
                     _remove_if_left(Path(entry.path), entry.is_dir(follow_symlinks=False))
 

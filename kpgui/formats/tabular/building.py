@@ -18,10 +18,10 @@ from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
-from kpgui.model.garbage import no_collection
 from kpgui.model.number import grouped
 from kpgui.model.quoting import short
 from kpgui.model.session import Session, View
+from kpgui.process import no_collection
 
 YES, NO = frozenset({"1", "true", "yes"}), frozenset({"0", "false", "no", ""})
 MANY_CLASSES = 1000

@@ -3,7 +3,7 @@
 import codecs
 from collections.abc import Iterator
 
-from kpgui.formats.tabular.text import PIECE, encoding_of
+from kpgui.formats.tabular.text import PIECE, encoded, encoding_of
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
@@ -26,7 +26,7 @@ def in_unicode(content: bytes, where: str, encoding: str | None) -> tuple[bytes,
     """The content of a text file in an encoding that `pieces` reads, and the encoding that it had.
 
     encoding: None for UTF-16 with a byte order mark, else UTF-8, else USUAL. Raises KpguiError when it is not in the
-    chosen one.
+    chosen one, or is too long in UTF-8.
     """
     found = encoding or encoding_of(content).removesuffix("-sig")
     if not encoding and found == "utf-8" and not content.isascii():
@@ -39,7 +39,7 @@ def in_unicode(content: bytes, where: str, encoding: str | None) -> tuple[bytes,
         return content, found
     try:
         if found in ENCODINGS:
-            return b"".join(text.encode() for text in _decoded(content, found)), found
+            return encoded(_decoded(content, found), where), found
     except UnicodeError:
         if not encoding:
             return content, "utf-8"

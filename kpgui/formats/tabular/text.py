@@ -6,7 +6,7 @@ returns has LF in place of each of these.
 
 import codecs
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kpgui.formats.tabular import limits
@@ -23,9 +23,6 @@ LONGEST_LINE = 1_000_000
 
 MAX_LINES = 5_000_000
 """Most lines of a file, blank ones and comments included."""
-
-
-Utf8 = bytes | bytearray
 
 
 @dataclass(frozen=True)
@@ -93,21 +90,30 @@ def beginning(content: bytes, size: int) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def as_utf8(content: bytes, where: str) -> Utf8:
+def as_utf8(content: bytes, where: str) -> bytes:
     """The whole text of a file as UTF-8: the content itself unless it is UTF-16. Raises KpguiError when it is not text.
 
     The whole is never decoded: a single emoji would make each of its characters take four bytes.
     """
-    copied = bytearray() if encoding_of(content) == "utf-16" else None
-    for text, __ in _decoded(content, where):
-        if copied is not None:
-            copied += text.encode()
-            if len(copied) > limits.MAX_BYTES:
-                raise limits.too_large(where)
-    return content if copied is None else copied
+    texts = (text for text, __ in _decoded(content, where))
+    if encoding_of(content) == "utf-16":
+        return encoded(texts, where)
+    for __ in texts:
+        pass
+    return content
 
 
-def line_at(content: Utf8, at: int) -> int:
+def encoded(texts: Iterable[str], where: str) -> bytes:
+    """The texts as UTF-8, in which they may be longer than in their file. Raises KpguiError when that is too long."""
+    content = io.BytesIO()
+    for text in texts:
+        content.write(text.encode())
+        if content.tell() > limits.MAX_BYTES:
+            raise limits.too_large(f"{where} (UTF-8)")
+    return content.getvalue()
+
+
+def line_at(content: bytes, at: int) -> int:
     """The number of the line, from 1, in which this offset is."""
     return 1 + content.count(b"\n", 0, at) + content.count(b"\r", 0, at) - content.count(b"\r\n", 0, at)
 

@@ -6,9 +6,8 @@ from kpgui.kernels.algebra.powers import MAX_EXPONENT, Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.kernels.base import Kernel, Leaf
 from kpgui.language import _
-from kpgui.model.construct import build
 from kpgui.model.expression import Call, ExpressionError, Number, Operation, Tree, parse
-from kpgui.model.registry import Registry
+from kpgui.model.registry import Registry, build
 
 WRAPPERS: dict[str, type[Exp] | type[Normalized]] = {Exp.key: Exp, Normalized.key: Normalized}
 """The operations written as a function of one kernel."""

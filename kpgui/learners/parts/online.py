@@ -182,3 +182,24 @@ def _take_log(state: OnlineState) -> Updates:
     table = np.concatenate(state.tables) if len(state.tables) > 1 else state.tables[0]
     state.tables.clear()
     return Updates.of(**{name: table[:, k] for k, name in enumerate(COLUMNS)})
+
+
+class Stepwise(OnlineLearner):
+    """A learner that examines the points one by one, since any step may change f."""
+
+    @abstractmethod
+    def examine_one(self, state: Any, position: int, i: int) -> bool:
+        """Examines point i, presented at this position, and learns from it. Returns whether it was a mistake."""
+
+    def examine(self, state: Any, stop: int, deadline: float) -> None:
+        examine_one, visit, timed = self.examine_one, state.visit.data, deadline < inf
+        offset, mistakes = state.step - state.position, 0
+        for position in range(state.position, stop):
+            state.step = offset + position
+            mistakes += examine_one(state, position, visit[position])
+            if timed and perf_counter() > deadline:
+                break
+        state.position = position + 1
+        state.step = offset + state.position
+        state.mistakes += mistakes
+        state.mistakes_per_epoch[-1] += mistakes

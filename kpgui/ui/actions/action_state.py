@@ -5,9 +5,9 @@ from PySide6.QtCore import QObject
 
 from kpgui.learners import learner
 from kpgui.model.frame import Frame, Status
-from kpgui.present.enablement import EXPLAINED, Situation, enabled, reason, situation_of_run
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.session.document import Document
+from kpgui.words.enablement import EXPLAINED, Situation, enabled, reason, situation_of_run
 
 
 class ActionState(QObject):

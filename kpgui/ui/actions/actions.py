@@ -8,15 +8,15 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
+from kpgui.geometry.bump import NAME
+from kpgui.geometry.palette import Palette
 from kpgui.language import NAMES, _, titled, without_key
-from kpgui.present.bump import NAME
-from kpgui.present.enablement import EXPLAINED
-from kpgui.present.palette import Palette
-from kpgui.ui.canvas.toggles import TOGGLES
+from kpgui.ui.canvas.layers import TOGGLES
 from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import on_accent
+from kpgui.words.enablement import EXPLAINED
 
 
 class Entry(NamedTuple):
@@ -49,10 +49,9 @@ ENTRIES = (
     Entry("file.copy_figure", "Cop&y picture", "Copy a picture of the canvas, as PNG and SVG", ("Ctrl+Shift+C",)),
     Entry("file.export_multiples", "Small m&ultiples…", "Save one figure of several runs on the same points"),
     Entry("file.export_animation", "Sa&ve animation…", "Save the run as an animation", ("Ctrl+Shift+G",)),
-    Entry("file.export_script", "Python &script…", "Save a Python script that trains and draws the same"),
+    Entry("file.export_script", "Python &script…", "Save a Python script that has the model and draws the same"),
     Entry("file.export_model", "&Model…", "Save what was learned as JSON, for other programs"),
     Entry("file.export_coefficients", "&Coefficients…", "Save the points with their α and β as CSV"),
-    Entry("file.export_pgfplots", "pgfplots &picture…", "Save the picture for LaTeX"),
     Entry("file.quit", "&Quit", "Close kpgui", ("Ctrl+Q",)),
     Entry("edit.undo", "&Undo", "Undo", ("Ctrl+Z",), "undo"),
     Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
@@ -139,7 +138,7 @@ SHORTCUTS = "shortcuts…"
 
 ARRANGE, EXPORT, LANGUAGE = "arrange…", "export…", "language…"
 
-EXPORTS = "script", "model", "coefficients", "pgfplots"
+EXPORTS = "script", "model", "coefficients"
 """The outputs that have an action of their own, besides the picture."""
 
 SUBMENUS = {
@@ -317,7 +316,9 @@ class Actions(QObject):
                 bar.addSeparator()
             else:
                 bar.addAction(self[name])
-                bar.widgetForAction(self[name]).setAccessibleName(self[name].iconText())
+                button = bar.widgetForAction(self[name])
+                button.setAccessibleName(self[name].iconText())
+                button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 
 
 def tip_of(entry: Entry) -> str:

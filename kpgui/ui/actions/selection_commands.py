@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from time import monotonic
 
 import numpy as np
 from PySide6.QtCore import QByteArray, QMimeData, QObject, Signal
@@ -14,7 +15,7 @@ from kpgui.model.edits import HoldOut, Move, Remove, add
 from kpgui.model.errors import KpguiError
 from kpgui.model.transform import X, Y, aligned, distributed, mirrored, rotated, scaled
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.canvas.selection import by, counted
+from kpgui.ui.canvas.tools.base import by, counted
 from kpgui.ui.session.document import Document
 from kpgui.ui.tasks.background import Background
 
@@ -23,6 +24,9 @@ OFFSET = 16.0
 
 MOST_PASTED = 10_000_000
 """Bytes of text that are taken from the clipboard, some 250 000 points."""
+
+SLOW = 2.0
+"""Seconds after which a text that is empty did not come in time: Qt waits five for another program, then gives none."""
 
 TEXT_TYPES = "text/plain;charset=utf-8", "text/plain"
 
@@ -96,7 +100,7 @@ class SelectionCommands(QObject):
 
     def copy(self) -> None:
         """Puts the selected points on the clipboard, as a table for spreadsheets."""
-        from kpgui.present.clipboard import copied
+        from kpgui.words.clipboard import copied
 
         ids = self._canvas.selection
         if len(ids):
@@ -112,7 +116,7 @@ class SelectionCommands(QObject):
 
     def paste(self) -> None:
         """Adds the points of the table on the clipboard, read in the background, or says what is wrong with it."""
-        from kpgui.present.clipboard import pasted
+        from kpgui.words.clipboard import pasted
 
         try:
             content = _text_on_clipboard()
@@ -184,7 +188,10 @@ def _text_on_clipboard() -> bytes:
     """The text on the clipboard as UTF-8. Raises KpguiError, before it is copied, when it is too long."""
     # A clipboard that holds nothing has no mimeData at all on some platforms.
     mime = QGuiApplication.clipboard().mimeData() or QMimeData()
+    start = monotonic()
     content = next((mime.data(each) for each in TEXT_TYPES if mime.hasFormat(each)), QByteArray())
+    if content.isEmpty() and monotonic() - start > SLOW:
+        raise KpguiError(_("The text on the clipboard did not come within seconds; copy less, or open it as a file."))
     if content.size() > MOST_PASTED:
         raise KpguiError(
             _("The clipboard has more than {most} MB of text, the most that is pasted; open it as a file.").format(

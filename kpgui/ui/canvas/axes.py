@@ -5,8 +5,8 @@ from typing import Any
 
 import pyqtgraph as pg
 
-from kpgui.present.palette import Palette
-from kpgui.present.ticks import Axis, ticks
+from kpgui.geometry.palette import Palette
+from kpgui.geometry.ticks import Axis, ticks
 from kpgui.ui.look.typeface import window_font
 
 LEFT_WIDTH = 54

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame, Status
-from kpgui.present.spoken import canvas_description, canvas_name
 from kpgui.ui.tasks.throttle import Throttle
+from kpgui.words.spoken import canvas_description, canvas_name
 
 RATE = 1.0
 """Descriptions a second of a run that goes on."""

@@ -6,7 +6,7 @@ from math import pi
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from kpgui.present.palette import Palette
+from kpgui.geometry.palette import Palette
 from kpgui.ui.canvas.sprites import Symbol
 
 OUTLINE = 1.0

@@ -1,5 +1,6 @@
 """The tool box: the tool in use, and the settings of every tool."""
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -7,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Value
 from kpgui.ui.canvas.tools import TOOLS
@@ -41,6 +43,18 @@ class ToolBox(QObject):
         if tool != self.current:
             self._tools[self._key] = tool
             self.changed.emit()
+
+    def way(self, left_class: int) -> str:
+        """How points are added with the tool in use, or with which tool if it adds none."""
+        tool, first = self.current, TOOLS.members[0]
+        if not tool.adds:
+            return _("{title} adds no points: choose {other} ({shortcut})").format(
+                title=_(tool.title), other=_(first.title), shortcut=first.shortcut
+            )
+        if tool.key == first.key:
+            left, right = ("+1", "\N{MINUS SIGN}1") if left_class > 0 else ("\N{MINUS SIGN}1", "+1")
+            return _("Click to add {left} · right-click to add {right}").format(left=left, right=right)
+        return re.split(r"\s*[;,；，]", _(tool.tip))[0].rstrip(".。")
 
     @property
     def key_to_keep(self) -> str:

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
 )
 
 from kpgui.figure.animation.encoder import Encoder
-from kpgui.figure.animation.estimate import estimated_size, summary
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.style import Style
@@ -46,7 +45,7 @@ class Subject(NamedTuple):
 
 
 class AnimationDialog(Dialog):
-    """Fields, any frame as a preview, an estimate, and the progress of writing.
+    """Fields, any frame as a preview, the length, and the progress of writing.
 
     saved: the path of an animation that was written. suggested: the path to propose. remembered: what `values` gave.
     """
@@ -69,7 +68,7 @@ class AnimationDialog(Dialog):
         self._frame.setAccessibleName(_("Frame of the preview"))
         self._frame.setToolTip(_("Drag to see another frame of the animation"))
         self._place = PlainLabel(self, name="animation.place")
-        self._estimate = PlainLabel(self, name="animation.estimate")
+        self._summary = PlainLabel(self, name="animation.summary")
         self._problem = PlainLabel(self, name="animation.problem", role="wrong", wraps=True)
         self._share = QProgressBar(self)
         self._share.setObjectName("animation.share")
@@ -100,7 +99,7 @@ class AnimationDialog(Dialog):
         right = QVBoxLayout()
         right.setSpacing(10)
         right.addWidget(self.form)
-        right.addWidget(self._estimate)
+        right.addWidget(self._summary)
         right.addWidget(self._problem)
         right.addStretch(1)
         right.addWidget(self._share)
@@ -115,7 +114,7 @@ class AnimationDialog(Dialog):
         whole.addLayout(left, 1)
         whole.addLayout(right)
 
-    # Preview and estimate.
+    # Preview.
 
     def _outdate(self) -> None:
         """Nothing can be saved until the film of the new settings is worked out."""
@@ -128,7 +127,7 @@ class AnimationDialog(Dialog):
         self._film = None
         self._problem.setText("")
         self._save.setEnabled(False)
-        self._estimate.setText(_("Making the run anew…") if self._recording is None else "…")
+        self._summary.setText(_("Making the run anew…") if self._recording is None else "…")
         settings, encoder, size = self.form.settings, self.form.encoder, self.form.frame_size
         subject, recording = self._subject, self._recording
 
@@ -145,12 +144,12 @@ class AnimationDialog(Dialog):
         self._recording, self._film = made
         with QSignalBlocker(self._frame):
             self._frame.setRange(1, len(self._film))
-        self._estimate.setText(summary(self._film))
+        self._summary.setText(self._film.summary)
         self._save.setEnabled(not self.form.encoder.problem() and not self.writing.busy)
         self._look()
 
     def _look(self) -> None:
-        """Shows the frame at the slider, then the estimate, if it is not known."""
+        """Shows the frame at the slider."""
         film, number = self._film, self._frame.value()
         if film is None:
             return
@@ -164,14 +163,6 @@ class AnimationDialog(Dialog):
     def _show_frame(self, image: QImage) -> None:
         self._drawing = False
         self._preview.show_image(image)
-        film, encoder = self._film, self.form.encoder
-        if film is not None and film.size_estimate is None and not encoder.problem():
-            self._looking.do(_("Estimating"), lambda token: estimated_size(encoder, film, token), self._show_estimate)
-
-    def _show_estimate(self, size: int) -> None:
-        if self._film is not None:
-            self._film.size_estimate = size
-            self._estimate.setText(summary(self._film, size))
 
     # Writing.
 
@@ -228,7 +219,7 @@ class AnimationDialog(Dialog):
     def _tell(self, sentence: str) -> None:
         self._problem.setText(sentence)
         if self._film is None:
-            self._estimate.setText("")
+            self._summary.setText("")
 
     def reject(self) -> None:
         """Cancels the writing, or closes the dialog: on Esc, too."""

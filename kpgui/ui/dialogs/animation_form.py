@@ -10,7 +10,7 @@ from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.size import DEFAULT_SIZE, SIZES, Size
-from kpgui.language import _, later, titled, without_key
+from kpgui.language import _, later, sentence, titled, without_key
 from kpgui.model.errors import KpguiError
 from kpgui.ui.forms.fields import ChoiceField, NumberField
 from kpgui.ui.look.plain_text import PlainLabel, plain
@@ -101,7 +101,7 @@ class AnimationForm(QWidget):
 
     def _describe(self) -> None:
         meaning = _(self.encoder.meaning)
-        self._note.setText(self.encoder.problem() or f"{meaning[0].upper()}{meaning[1:]}.")
+        self._note.setText(self.encoder.problem() or sentence(meaning[0].upper() + meaning[1:]))
 
 
 def _settings(remembered: Mapping[str, Any]) -> Animation:

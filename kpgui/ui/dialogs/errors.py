@@ -1,9 +1,11 @@
 """Unexpected errors: shown in a dialog with a report to copy, while the program goes on."""
 
+import re
 import sys
 import threading
 import traceback
 from collections import deque
+from collections.abc import Iterable, Mapping
 from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, QObject, Qt, QtMsgType, Signal, qInstallMessageHandler, qVersion
@@ -15,8 +17,8 @@ from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame, Status
 from kpgui.model.quoting import printable
-from kpgui.present.verdict import sentence_of
 from kpgui.ui.dialogs.messages import show_problem, show_report
+from kpgui.words.verdict import sentence_of
 
 UNEXPECTED = later(
     "Something went wrong inside kpgui. Your session is still there; save it, and please report the details."
@@ -128,7 +130,7 @@ class ErrorReporter(QObject):
         parent = QApplication.activeWindow() or self._window
         if details:
             self.shaken.emit()
-            from kpgui.present.error_report import error_report
+            from kpgui.ui.dialogs.errors import error_report
 
             report = error_report(details, versions(), self._actions)
             self._shown = show_report(parent, sentence, report)
@@ -163,3 +165,46 @@ def _to_stderr(text: str) -> None:
     if sys.stderr is not None:  # None for a program without a console
         sys.stderr.write("\n".join(map(printable, text.split("\n"))))
         sys.stderr.flush()
+
+
+PLACES = "site-packages", "dist-packages", "kpgui"
+"""Folders from which on the path of a program's source says where it is, and nothing of whose machine it is on."""
+
+_QUOTED = re.compile(r"""(?P<quote>["'])(?P<path>(?:[A-Za-z]:)?[\\/][^"'\n]*)(?P=quote)""")
+_BARE = re.compile(r"""(?<![\w"'.:/\\-])(?P<path>(?:[A-Za-z]:)?[\\/][^\s"']+)""")
+
+
+def error_report(details: str, versions: Mapping[str, str], actions: Iterable[str]) -> str:
+    """The text that a user may send: of files only the names are in it, of folders nothing.
+
+    details: a traceback, or what Qt said. actions: what was done before, the last one last.
+
+    >>> print(error_report("ZeroDivisionError: division by zero", {"kpgui": "0.1.0"}, ["edit.undo", "train.run"]))
+    kpgui 0.1.0
+    Last actions: edit.undo, train.run
+    <BLANKLINE>
+    ZeroDivisionError: division by zero
+    """
+    head = [f"{name} {version}" for name, version in versions.items()]
+    head.append(f"Last actions: {', '.join(map(without_folders, actions)) or 'none'}")
+    return "\n".join([*head, "", without_folders(details).strip()])
+
+
+def without_folders(text: str) -> str:
+    """A text in which paths have lost their folders; those of Python sources begin at the package.
+
+    >>> without_folders('File "/home/ann/kpgui/kpgui/ui/files.py", line 3: no /home/ann/class/xor.kpgui')
+    'File "kpgui/ui/files.py", line 3: no xor.kpgui'
+    """
+    text = _QUOTED.sub(lambda found: f"{found['quote']}{_shortened(found['path'])}{found['quote']}", text)
+    return _BARE.sub(lambda found: _shortened(found["path"]), text)
+
+
+def _shortened(path: str) -> str:
+    parts = [part for part in re.split(r"[\\/]", path) if part]
+    if not parts:
+        return path
+    if not parts[-1].endswith(".py"):
+        return parts[-1]
+    starts = [number for number, part in enumerate(parts) if part in PLACES]
+    return "/".join(parts[starts[-1] + (parts[starts[-1]] != "kpgui") :]) if starts else parts[-1]

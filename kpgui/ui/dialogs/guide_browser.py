@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QResizeEvent, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from kpgui.language import _
-from kpgui.model.resources import documentation
+from kpgui.language import _, titled
+from kpgui.process import documentation
 from kpgui.ui.dialogs.guide_places import START
 from kpgui.ui.tasks.throttle import Throttle
 
@@ -177,5 +177,5 @@ def _hits(page: str, html: str, words: str) -> Iterator[Hit]:
             begin = text.rfind(" ", 0, max(0, found.start() - BEFORE)) + 1
             line = ("…" if begin else "") + text[begin:]
             start, end = (block.position() + edge for edge in found.span())
-            yield Hit(page, start, end, line if text == heading else f"{heading}: {line}")
+            yield Hit(page, start, end, line if text == heading else titled(heading, line))
         block = block.next()

@@ -18,7 +18,6 @@ from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.encodings import ENCODINGS
 from kpgui.formats.tabular.report import FilePreview
 from kpgui.language import _
-from kpgui.present import importing
 from kpgui.ui.dialogs.placing import Dialog
 from kpgui.ui.dialogs.preview_table import PreviewTable
 from kpgui.ui.forms.fields import ChoiceField, FlagField
@@ -26,6 +25,7 @@ from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.thumbnails import thumbnail
 from kpgui.ui.tasks.background import Background
+from kpgui.words import importing
 
 PICTURE = 288, 200
 """Size of the picture of the first rows in logical pixels."""

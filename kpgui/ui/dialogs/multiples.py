@@ -16,26 +16,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kpgui.figure.fonts import load_fonts
-from kpgui.figure.multiples import Multiples, computed
-from kpgui.figure.multiples_painter import natural_width
-from kpgui.figure.outputs.panels import PanelPicture
+from kpgui.figure.multiples.multiples import Multiples, computed
+from kpgui.figure.multiples.painter import natural_width
+from kpgui.figure.multiples.picture import PanelPicture
 from kpgui.figure.outputs.png import image_of
-from kpgui.figure.presets import PRESETS
-from kpgui.figure.style import Style
+from kpgui.figure.style import PRESETS, Style
+from kpgui.figure.text.lettering import load_fonts
+from kpgui.geometry.palette import PALETTES
 from kpgui.language import _, later
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
-from kpgui.present.palette import PALETTES
-from kpgui.present.variables import Variable, variables
-from kpgui.present.variation import Case, Variation, cases
 from kpgui.ui.dialogs.placing import Dialog
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.look.scale import hold
 from kpgui.ui.tasks.background import Background
+from kpgui.words.variables import Variable, variables
+from kpgui.words.variation import Case, Variation, cases
 
 PAUSE = 400
 """Milliseconds without a change after which the preview is computed."""

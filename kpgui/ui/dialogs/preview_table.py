@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from kpgui.formats.tabular.report import FilePreview
 from kpgui.language import _
-from kpgui.present.importing import column_titles
+from kpgui.words.importing import column_titles
 
 Index = QModelIndex | QPersistentModelIndex
 

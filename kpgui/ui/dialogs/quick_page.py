@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kpgui.language import _, later
+from kpgui.language import _, later, sentence
 from kpgui.ui.actions.actions import Entry, tip_text
 
 _STEPS = (
@@ -124,7 +124,7 @@ _MOUSE = (
 def quick_page(entries: Sequence[Entry]) -> str:
     """The page as HTML. entries: the actions whose keys it lists."""
     course, mouse = _("From a click to a boundary"), _("Mouse and keys")
-    steps = "".join(f"<li><b>{_(title)}.</b> {_(text)}</li>" for title, text in _STEPS)
+    steps = "".join(f"<li><b>{sentence(_(title))}</b> {_(text)}</li>" for title, text in _STEPS)
     keys = [(entry.keys[0], tip_text(entry)) for entry in entries if entry.keys]
     rows = "".join(f"<tr><td><b>{_(key)}</b>&nbsp;&nbsp;</td><td>{_(text)}</td></tr>" for key, text in (*_MOUSE, *keys))
     return f"<h3>{course}</h3><ol>{steps}</ol><h3>{mouse}</h3><table>{rows}</table>"

@@ -14,15 +14,15 @@ def ask_save_path(
 ) -> Path | None:
     """The path that the user chose; None when cancelled.
 
-    A name without a suffix gets that of the chosen filter, by `suffix_of`, or else the suggested one. The system's
-    dialog has not seen that name: a file that has it is replaced only when the user says so.
+    A name without a suffix gets that of the chosen filter, by `suffix_of`, or else the suggested one. A file that is
+    there is replaced only when the user says so: Qt's own dialog would make HTML of its name to ask, and the system's
+    has not seen the suffix.
     """
-    chosen, kind = QFileDialog.getSaveFileName(parent, title, str(suggested), filters)
+    options = QFileDialog.Option.DontConfirmOverwrite
+    chosen, kind = QFileDialog.getSaveFileName(parent, title, str(suggested), filters, "", options)
     if not chosen:
         return None
     path = Path(chosen)
     if not path.suffix:
         path = path.with_name(path.name + (suffix_of(kind) if suffix_of else suggested.suffix))
-        if os.path.exists(path) and not ask_to_replace(parent, path.name):
-            return None
-    return path
+    return path if not os.path.exists(path) or ask_to_replace(parent, path.name) else None

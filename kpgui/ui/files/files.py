@@ -18,7 +18,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
-from kpgui.present.counters import plural
 from kpgui.ui.dialogs.conflicts import ask_to_reload
 from kpgui.ui.dialogs.messages import ask_about_changes, ask_about_losses, show_problem
 from kpgui.ui.dialogs.save_path import ask_save_path
@@ -30,6 +29,7 @@ from kpgui.ui.look.thumbnails import Thumbnails
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.tasks.background import Background
+from kpgui.words.counters import plural
 
 if TYPE_CHECKING:
     from kpgui.figure.outputs import Picture
@@ -172,7 +172,7 @@ class Files(QObject):
         output: the key of the only one to offer; by default all that are drawings. name: what to call the file, by
         default like the document.
         """
-        from kpgui.figure.outputs import OUTPUTS, check_path, output_for, save
+        from kpgui.figure.outputs import OUTPUTS, check_path, save
 
         outputs = [OUTPUTS.find(output)] if output else [each for each in OUTPUTS if each.drawn]
         suggested = Path(self.folder) / f"{name or Path(self.name).stem}{outputs[0].suffixes[0]}"
@@ -184,11 +184,11 @@ class Files(QObject):
         if path is None:
             return
         with self.reporting() as messages, waiting():
-            check_path(path)
-            if output_for(path) not in outputs:
+            if path.suffix.lower() not in {suffix for each in outputs for suffix in each.suffixes}:
                 raise KpguiError(
                     _("{path}: the name must end in {values}.").format(path=path, values=_(" or ").join(kinds.values()))
                 )
+            check_path(path)
             save(picture, path)
             self._ownership.accept(path)
             self._settings.folder = str(path.absolute().parent)

@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from kpgui.language import _
-from kpgui.present.counters import plural
 from kpgui.ui.dialogs.messages import show_problem
 from kpgui.ui.files.reading import Read, Unclear, read_as_chosen, read_file, read_first, sampled
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.tasks.background import Background
+from kpgui.words.counters import plural
 
 if TYPE_CHECKING:
     from kpgui.formats.tabular.choices import Choices
@@ -75,7 +75,7 @@ class Opening(QObject):
         self._show(dialog)
 
     def _read_as_chosen(self, found: Unclear, choices: "Choices", opened: Opened) -> None:
-        from kpgui.present.importing import choices_text
+        from kpgui.words.importing import choices_text
 
         self._settings.remember_choices(found.path, choices_text(choices))
         self._do(found.path, partial(read_as_chosen, found.path, found.file, choices, remarks=found.remarks), opened)
@@ -84,7 +84,7 @@ class Opening(QObject):
         text = self._settings.choices_of(path)
         if not text:
             return None
-        from kpgui.present.importing import choices_from
+        from kpgui.words.importing import choices_from
 
         return choices_from(text)
 

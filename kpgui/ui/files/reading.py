@@ -12,9 +12,9 @@ from kpgui.language import _
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
-from kpgui.model.subsample import subsample
-from kpgui.present.counters import plural
+from kpgui.model.split import subsample
 from kpgui.ui.look.thumbnails import thumbnail
+from kpgui.words.counters import plural
 
 if TYPE_CHECKING:
     from kpgui.formats.importing import Recognised
@@ -114,7 +114,7 @@ def sampled(read: Read, count: int, seed: int) -> Read:
 
 def _looked_at(file: "Recognised", remembered: "Choices | None") -> tuple["FilePreview", bool]:
     """A preview under the remembered choices, and whether to ask: they are missing or no longer fit the file."""
-    from kpgui.present.importing import needs_asking
+    from kpgui.words.importing import needs_asking
 
     if remembered is None:
         found = file.preview()

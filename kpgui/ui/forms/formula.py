@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kpgui.figure.formula import Box, boxed, elided
-from kpgui.present.typesetting import Row, Text, statements
+from kpgui.figure.text.formula import Box, boxed, elided
 from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.words.typesetting import Row, Text, statements
 
 SIZE = 1.12
 """Size of a formula in that of the label's font: exponents and parts of fractions are smaller than text."""

@@ -4,8 +4,8 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QTextLayout
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kpgui.present.line_breaks import kept_together
 from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.words.typesetting import kept_together
 
 
 class TextLines(PlainLabel):

@@ -2,8 +2,8 @@
 
 from PySide6.QtWidgets import QWidget
 
-from kpgui.present.line_breaks import kept_together
 from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.words.typesetting import kept_together
 
 
 class WrappedLabel(PlainLabel):

@@ -7,9 +7,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
+from kpgui.geometry.arrows import Arrow
+from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Floats
-from kpgui.present.arrows import Arrow
-from kpgui.present.palette import Palette
 
 HEAD, HALF_HEAD = 9.0, 4.5
 """Length and half the width of an arrow's head, in logical pixels."""

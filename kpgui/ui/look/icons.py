@@ -6,7 +6,7 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from kpgui.model.resources import resource
+from kpgui.process import resource
 from kpgui.ui.look.scale import scaled
 
 SIZE = 20

@@ -3,9 +3,8 @@
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QWidget
 
-from kpgui.model.resources import resource
-from kpgui.present.blend import blend
-from kpgui.present.palette import Palette
+from kpgui.geometry.palette import Palette, blend
+from kpgui.process import resource
 
 # All lengths lie on a grid of 4 pixels; borders are 1 pixel.
 _SHEET = """

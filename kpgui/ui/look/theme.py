@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from kpgui.present.palette import PALETTES, Palette
+from kpgui.geometry.palette import PALETTES, Palette
 from kpgui.ui.look.scale import rescale, scaled_sheet, set_scale
 from kpgui.ui.look.style import qt_palette, style_sheet
 

@@ -8,10 +8,10 @@ import numpy as np
 from PySide6.QtCore import QBuffer, QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QImageWriter, QPainter, QPixmap
 
+from kpgui.geometry.palette import PALETTES
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import View
-from kpgui.present.palette import PALETTES
 from kpgui.ui.session.settings import state_folder
 
 WIDTH, HEIGHT = 144, 96

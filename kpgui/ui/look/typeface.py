@@ -4,7 +4,7 @@ import sys
 
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QPainter
 
-from kpgui.figure.fonts import load_fonts
+from kpgui.figure.text.lettering import load_fonts
 
 TYPE_SIZE = 13
 """Font size in logical pixels."""

@@ -4,8 +4,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from kpgui.geometry.bump import Bump
 from kpgui.model.session import View
-from kpgui.readings.bump import Bump
 from kpgui.ui.session.focus import SharedFocus
 from kpgui.ui.session.instruments import Instruments
 from kpgui.ui.tasks.throttle import READABLE

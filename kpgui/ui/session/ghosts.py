@@ -16,8 +16,12 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.ghost import LARGEST, LONGEST_NAME, MOST, Ghost, Moment
 from kpgui.model.number import grouped
+from kpgui.model.quoting import clean_name
 from kpgui.model.session import Session
-from kpgui.present.ghosts import (
+from kpgui.ui.session.document import Document
+from kpgui.ui.session.training import Training
+from kpgui.ui.tasks.background import Background
+from kpgui.words.ghosts import (
     FULL,
     NO_RUN,
     TOO_LARGE,
@@ -28,10 +32,7 @@ from kpgui.present.ghosts import (
     kernel_of,
     letter,
 )
-from kpgui.present.outdated import SETTINGS
-from kpgui.ui.session.document import Document
-from kpgui.ui.session.training import Training
-from kpgui.ui.tasks.background import Background
+from kpgui.words.outdated import SETTINGS
 
 PIECE = 1 << 22
 """Kernel values computed between two looks at the token."""
@@ -92,7 +93,7 @@ class Ghosts(QObject):
 
     def rename(self, style: int, name: str) -> str:
         """Gives a ghost another name, its letter instead of an empty one. Returns the name."""
-        name = " ".join(name.split())[:LONGEST_NAME].rstrip() or letter(style)
+        name = clean_name(name)[:LONGEST_NAME].rstrip() or letter(style)
         if name not in (each.name for each in self.kept if each.style == style):
             self._replace(style, _("rename ghost {style}"), name=name)
         return name

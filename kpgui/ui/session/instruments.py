@@ -5,9 +5,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from kpgui.engine.messages.commands import Wanted
 from kpgui.model.frame import Frame, Status
 from kpgui.model.reading import Reading
-from kpgui.present.verdict import sentence_of
 from kpgui.ui.session.focus import SharedFocus
 from kpgui.ui.session.training import Training
+from kpgui.words.verdict import sentence_of
 
 
 class Instruments(QObject):

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
-from kpgui.present.pace import UNCHOSEN
+from kpgui.words.pace import UNCHOSEN
 
 RECENT = 8
 """Most files in the menu of recent files."""
@@ -27,15 +27,16 @@ class Settings:
 
     theme: a name in PALETTES. language: a code in kpgui.language.NAMES, "" for the system's. larger_type: whether
     everything in the window is larger than usual. motion: "reduced", "full", or "" as the system wants it. geometry,
-    state: those of the QMainWindow, in base64. collapsed: the keys of collapsed
-    sections of the setup. pace: a slider position, or UNCHOSEN. equal_aspect: whether units are equally long on both
-    axes. snap: whether points snap to the grid. hidden: the keys of what is switched off on the canvas. legend_right,
-    legend_down: how far to the right and down the user has put the legend, 0 to 1; below 0 where it chooses a corner.
-    tool: the key of the tool to start with. tools: for each tool key its changed settings, by name, not validated.
-    imports: for files with import choices the path, a line feed, and the choices as text; newest first. animation: the
-    values in the form of the last animation, by name, not validated. figure: the choices of the last picture that
-    differ from what the canvas shows, by name, and figures: sets of such choices with names; not validated. multiples:
-    the choices of the last small multiples, by name, not validated.
+    state: those of the QMainWindow, in base64; roomy: its state with the instruments beside the setup, where they had
+    to give way to the canvas. collapsed: the keys of collapsed sections of the setup. pace: a slider position, or
+    UNCHOSEN. equal_aspect: whether units are equally long on both axes. snap: whether points snap to the grid. hidden:
+    the keys of what is switched off on the canvas. legend_right, legend_down: how far to the right and down the user
+    has put the legend, 0 to 1; below 0 where it chooses a corner. tool: the key of the tool to start with. tools: for
+    each tool key its changed settings, by name, not validated. imports: for files with import choices the path, a line
+    feed, and the choices as text; newest first. animation: the values in the form of the last animation, by name, not
+    validated. figure: the choices of the last picture that differ from what the canvas shows, by name, and figures:
+    sets of such choices with names; not validated. multiples: the choices of the last small multiples, by name, not
+    validated.
     """
 
     _loaded = False
@@ -46,6 +47,7 @@ class Settings:
     motion: str = ""
     geometry: str = ""
     state: str = ""
+    roomy: str = ""
     collapsed: list[str] = field(default_factory=list)
     folder: str = ""
     pace: int = UNCHOSEN

@@ -27,11 +27,11 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame, Status
 from kpgui.model.reading import Focus
 from kpgui.model.session import Reached, Session, View
-from kpgui.present.enablement import ENDED, situation_of_run
-from kpgui.present.outdated import may_differ, old_parts
-from kpgui.present.replay import difference_text, progress_text, under_way
 from kpgui.ui.session.document import Document
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
+from kpgui.words.enablement import ENDED, situation_of_run
+from kpgui.words.outdated import may_differ, old_parts
+from kpgui.words.replay import difference_text, progress_text, under_way
 
 if TYPE_CHECKING:
     from kpgui.engine.trainer import Trainer

@@ -5,8 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kpgui.model.arrays import Bools, Ints
-from kpgui.model.dataset import Dataset
-from kpgui.model.difference import changed
+from kpgui.model.dataset import Dataset, changed
 
 
 class RowChanges(NamedTuple):

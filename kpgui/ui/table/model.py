@@ -7,13 +7,13 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
 
+from kpgui.geometry.palette import LIGHT, Palette
 from kpgui.language import _, in_sentence, later
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.dataset import Dataset, coordinate_names
 from kpgui.model.edits import HoldOut, Move, Relabel
 from kpgui.model.number import MINUS, shown
 from kpgui.model.quoting import short
-from kpgui.present.palette import LIGHT, Palette
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import selected_row
@@ -88,6 +88,11 @@ class PointsModel(QAbstractTableModel):
     @property
     def alpha_column(self) -> int:
         return 3 + self._dataset.d
+
+    @property
+    def class_names(self) -> list[str]:
+        """The names of the classes −1 and +1 as they are shown, if a file gave them."""
+        return [short(each, 20) for each in self._dataset.classes]
 
     # Display.
 
@@ -280,8 +285,8 @@ class PointsModel(QAbstractTableModel):
             return shown(float(self._dataset.points[row, column - 1]), DIGITS)
         if column == self.alpha_column and self._sized and self._in_run is not None and self._in_run[row]:
             return shown(float(self._alpha[row]), SIZE_DIGITS)
-        if column == self.label_column and self._dataset.classes:
-            return short(self._dataset.classes[int(self._dataset.labels[row] > 0)], 20)
+        if column == self.label_column and self.class_names:
+            return self.class_names[int(self._dataset.labels[row] > 0)]
         return self._full_text(row, column)
 
     def _full_text(self, row: int, column: int) -> str | None:

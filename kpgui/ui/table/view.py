@@ -107,6 +107,7 @@ class PointsView(QTableView):
         self._busy = True
         before = self._model.dataset
         widths = before.d != dataset.d or len(str(len(before))) != len(str(len(dataset)))
+        widths = widths or before.classes != dataset.classes
         self._model.show_dataset(dataset)
         self._busy = False
         if widths:
@@ -152,7 +153,9 @@ class PointsView(QTableView):
         texts = {0: number, model.alpha_column: "0000"}
         for column in (model.label_column, model.held_out_column):
             texts[column] = str(model.headerData(column, Qt.Orientation.Horizontal))
-        narrow = {column: self.fontMetrics().horizontalAdvance(text) + scaled(BESIDE) for column, text in texts.items()}
+        advance = self.fontMetrics().horizontalAdvance
+        texts[model.label_column] = max([texts[model.label_column], *model.class_names], key=advance)
+        narrow = {column: advance(text) + scaled(BESIDE) for column, text in texts.items()}
         room = (self.viewport().width() - sum(narrow.values())) // model.dataset.d
         for column in range(model.columnCount()):
             self.setColumnWidth(column, narrow.get(column, max(scaled(LEAST), room)))

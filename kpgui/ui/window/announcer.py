@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QMainWindow
 
 from kpgui.language import _
 from kpgui.model.frame import Frame, Status
-from kpgui.present.counters import plural
-from kpgui.present.verdict import outlook, verdict
 from kpgui.ui.session.training import Training
+from kpgui.words.counters import plural
+from kpgui.words.verdict import outlook, verdict
 
 APART = 5.0
 """Seconds between two announcements of a run that goes on: the time to hear one."""

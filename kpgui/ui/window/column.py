@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from kpgui.language import _
+from kpgui.language import _, sentence
+from kpgui.ui.forms.panel import Panel
 from kpgui.ui.forms.reveal import Reveal
 from kpgui.ui.look.scale import hold, scale, scaled
-from kpgui.ui.panels.base import Panel
 from kpgui.ui.window.docks import keep_scroll_bar
 from kpgui.ui.window.tab_order import TabOrder
 
@@ -35,7 +35,7 @@ class SectionHeader(QPushButton):
     def describe(self) -> None:
         """Tell the state to a screen reader, which hears of a check mark only that it is set."""
         state = _("Expanded") if self.isChecked() else _("Collapsed")
-        self.setAccessibleDescription(f"{state}. {self._explanation}")
+        self.setAccessibleDescription(f"{sentence(state)} {self._explanation}")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):

@@ -5,16 +5,22 @@ from functools import partial
 from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
 
+from kpgui.geometry.palette import Palette
 from kpgui.language import _
-from kpgui.present.palette import Palette
 from kpgui.ui.actions.actions import Entry
+from kpgui.ui.forms.panel import Panel
+from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.instruments.registry import INSTRUMENTS
 from kpgui.ui.look.scale import scaled
-from kpgui.ui.panels.base import LEFT, RIGHT, Panel
-from kpgui.ui.panels.registry import PANELS
-from kpgui.ui.panels.workbench import Workbench
+from kpgui.ui.setup.registry import SECTIONS
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.column import COLUMN_WIDTH, SetupColumn
 from kpgui.ui.window.docks import INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
+
+PANELS: tuple[type[Panel], ...] = (*SECTIONS, *INSTRUMENTS)
+
+LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
+RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
 VERSION = 2
 """Version of a stored layout; others are not restored."""
@@ -26,10 +32,7 @@ WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
 
 
 class DockLayout:
-    """The setup on the left, instruments on the right, the canvas between them and the playback bar under it.
-
-    A panel whose area is the left one is a section of the setup's column; any other has a dock of its own.
-    """
+    """The setup on the left, instruments on the right, the canvas between them and the playback bar under it."""
 
     def __init__(self, window: QMainWindow, centre: QWidget, playback: QWidget, workbench: Workbench) -> None:
         self._window = window
@@ -41,17 +44,15 @@ class DockLayout:
         # Deferred, because a dock that is being closed is still among the tabs.
         self._titling = QTimer(window, singleShot=True, interval=0)
         self._titling.timeout.connect(self._show_titles)
-        self.column = SetupColumn(panel(workbench) for panel in PANELS if panel.area == LEFT)
+        self.column = SetupColumn(section(workbench) for section in SECTIONS)
         self._setup = made_dock("setup", _("Setup"), self.column, window)
         self._setup.setTitleBarWidget(DockTitle(self._setup, _("Points, kernel, learner and run")))
-        docked = [panel for panel in PANELS if panel.area != LEFT]
-        self._contents = {panel.key: self._made_content(panel, workbench) for panel in docked}
-        self._panels = [(LEFT, self._setup)]
-        made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in docked}
-        self._panels += [(panel.area, made[panel.key]) for panel in docked]
-        self._roomy: QByteArray | None = None
-        """The layout before `fit` put the instruments behind the setup, None if it did not."""
-        self._hidden_at_first = [made[panel.key] for panel in docked if not panel.at_first]
+        self._contents = {panel.key: self._made_content(panel, workbench) for panel in INSTRUMENTS}
+        made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in INSTRUMENTS}
+        self._panels = [(LEFT, self._setup), *((RIGHT, dock) for dock in made.values())]
+        self.roomy = QByteArray()
+        """The layout before `fit` put the instruments behind the setup, empty if it did not."""
+        self._hidden_at_first = [made[panel.key] for panel in INSTRUMENTS if not panel.at_first]
         window.setCentralWidget(centre)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
@@ -66,7 +67,7 @@ class DockLayout:
         self._place()
 
     def _made_content(self, panel: type[Panel], workbench: Workbench) -> PanelScroll:
-        scroll = PanelScroll(partial(panel, workbench), WIDTHS[panel.area])
+        scroll = PanelScroll(partial(panel, workbench), WIDTHS[RIGHT])
         # Deferred, because the layout that requests more height is still running.
         scroll.outgrown.connect(self._sharing.start)
         scroll.shrunk.connect(self._sharing.start)
@@ -99,11 +100,11 @@ class DockLayout:
         window = self._window
         room = min(window.width(), window.screen().availableSize().width())
         if scaled(sum(WIDTHS.values())) <= MOST * room:
-            if self._roomy is not None:
-                window.restoreState(self._roomy, VERSION)
-                self._roomy = None
-        elif self._roomy is None:
-            self._roomy = window.saveState(VERSION)
+            if self.roomy:
+                window.restoreState(self.roomy, VERSION)
+                self.roomy = QByteArray()
+        elif not self.roomy:
+            self.roomy = window.saveState(VERSION)
             for dock in self.docks:
                 if window.dockWidgetArea(dock) == RIGHT and not dock.isFloating():
                     hidden = dock.isHidden()
@@ -119,7 +120,7 @@ class DockLayout:
         self._place()
         for dock in self.docks:
             dock.setVisible(dock not in self._hidden_at_first)
-        self._roomy = None
+        self.roomy = QByteArray()
         self.fit()
         self.column.collapsed = []
         self.share_out()

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kpgui.geometry.palette import Palette
 from kpgui.language import _
-from kpgui.present.palette import Palette
+from kpgui.ui.forms.panel import Panel
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold, scaled
-from kpgui.ui.panels.base import Panel
 
 INSTRUMENT_WIDTH = 224
 """Least width of the instruments, on the right."""
@@ -115,7 +115,7 @@ class DockTitle(QWidget):
         hold(self._close, icon=CLOSE, width=20, height=20)
         self._close.setToolTip(plain(_("Close {name}; the Panels menu brings it back").format(name=dock.windowTitle())))
         self._close.setAccessibleName(_("Close {name}").format(name=dock.windowTitle()))
-        self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._close.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._close.clicked.connect(dock.close)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 4, 0)

@@ -1,16 +1,41 @@
 """F1: the guide at the panel or dialog that has the focus. Shift+F1: what the thing is that is clicked next."""
 
 from functools import partial
+from html import escape
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWhatsThis, QWidget
 
+from kpgui.language import without_key
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.guide_places import place_of
+from kpgui.ui.look.plain_text import rich
 from kpgui.ui.window.plain_keys import owns
-from kpgui.ui.window.whats_this import enter
+
+
+def enter(window: QWidget) -> None:
+    """Begin the mode in which the next click asks. The texts are set only now: some tooltips change as one works."""
+    for widget in (window, *window.findChildren(QWidget)):
+        if text := sentence(widget):
+            widget.setWhatsThis(rich(text))
+    QWhatsThis.enterWhatsThisMode()
+
+
+def sentence(widget: QWidget) -> str:
+    """The name of a widget, and below it its tooltip or what a screen reader says of it; "" if it has neither.
+
+    What has none is explained by what it is in, as a label is by its panel: Qt asks from the inside out.
+    """
+    told = widget.toolTip() or widget.accessibleDescription()
+    if not told:
+        return ""
+    text = widget.text() if isinstance(widget, QAbstractButton) else ""
+    name = without_key(widget.accessibleName() or text)
+    body = escape(told).replace("\n", "<br>")
+    return f"<p><b>{escape(name)}</b></p><p>{body}</p>" if name and name != told else f"<p>{body}</p>"
+
 
 KEY = "dialog.help_key"
 

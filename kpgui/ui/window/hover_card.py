@@ -7,17 +7,18 @@ from PySide6.QtGui import QAction
 from kpgui.model.arrays import Ints
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
-from kpgui.present.point_card import point_card
 from kpgui.ui.canvas import Canvas
+from kpgui.ui.canvas.layers.cards import PointCardLayer
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE, Throttle
+from kpgui.words.point_card import point_card
 
 REST = 300
 """Milliseconds that the pointer rests on a point before its card comes: who draws is not disturbed."""
 
 
 class HoverCard(QObject):
-    """Follows the shared focus, the points and the run; the layer `point_card` of the canvas draws.
+    """Follows the shared focus, the points and the run; a layer of the canvas draws.
 
     A single point that is selected, as by the arrow keys in the table, has its card until the pointer moves on the
     canvas or to another point, or leaves one. Esc hides it. While points are dragged none is hovered.
@@ -25,7 +26,8 @@ class HoverCard(QObject):
 
     def __init__(self, canvas: Canvas, training: Training, action: QAction) -> None:
         super().__init__(canvas)
-        self._canvas = canvas
+        self._stage = canvas.stage
+        self._card = canvas.stage.layer(PointCardLayer)
         self._focus = canvas.focus
         self._training = training
         self._action = action
@@ -62,26 +64,26 @@ class HoverCard(QObject):
             point = None
         if point != self._point:
             self._point = point
-            self._canvas.point_card.hide_card()
+            self._card.hide_card()
             self._resting.stop()
             if point is not None:
                 self._resting.start()
 
     def _follow_run(self, frame: Frame) -> None:
-        if self._canvas.point_card.card is not None:
+        if self._card.card is not None:
             self._renewing.request()
 
     def _follow_edit(self, before: Session, after: Session) -> None:
-        if after.dataset is not before.dataset and self._canvas.point_card.card is not None:
+        if after.dataset is not before.dataset and self._card.card is not None:
             self._renew()
 
     def _renew(self) -> None:
-        dataset = self._canvas.document.session.dataset
+        dataset = self._stage.dataset
         rows = np.flatnonzero(dataset.ids == self._point)
         if self._point is None or dataset.d != 2 or not len(rows):
-            self._canvas.point_card.hide_card()
+            self._card.hide_card()
             return
         row, shown = int(rows[0]), self._training.shown
         points, kernel = (None, None) if shown is None else (shown[0].dataset.points, shown[1])
         card = point_card(dataset, row, self._training.frame, kernel, points)
-        self._canvas.point_card.show_card(card, dataset.points[row])
+        self._card.show_card(card, dataset.points[row])

@@ -135,7 +135,7 @@ class KeySheet(Cover):
         self._theme = theme
         self._groups = groups(actions.entries)
         lines = (titled(key, text) for group in self._groups for key, text in group.rows)
-        self.setAccessibleDescription("; ".join(lines))
+        self.setAccessibleDescription(_("; ").join(lines))
 
     @property
     def texts(self) -> list[str]:

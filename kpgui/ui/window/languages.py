@@ -7,7 +7,7 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from kpgui.language import ENGLISH, NAMES, _, available, language, nearest_language, set_language
-from kpgui.model.resources import resource
+from kpgui.process import resource
 from kpgui.ui.actions.actions import SYSTEM, Actions
 from kpgui.ui.session.settings import Settings
 

@@ -8,16 +8,16 @@ from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from kpgui.geometry.palette import Palette
 from kpgui.language import _, titled
 from kpgui.model.edits import Relabel
 from kpgui.model.session import Session, View
-from kpgui.present.counters import plural
-from kpgui.present.palette import Palette
 from kpgui.ui.actions.action_state import ActionState
 from kpgui.ui.actions.actions import EXPORTS, RECENT, Actions
 from kpgui.ui.actions.actions import PANELS as PANELS_MENU
 from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.canvas import TOOLS, Canvas
+from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.dialogs.axes import AxesDialog
 from kpgui.ui.dialogs.errors import ErrorReporter
 from kpgui.ui.dialogs.messages import show_about, show_problem
@@ -30,34 +30,32 @@ from kpgui.ui.files.ownership import Ownership
 from kpgui.ui.files.recent_menu import RecentMenu
 from kpgui.ui.files.start_list import StartList
 from kpgui.ui.forms.fields import finish_typing
+from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.instruments.timeline.bar import TimelineStrip
 from kpgui.ui.look.icons import app_icon
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.theme import SCREEN_THEMES, Theme
-from kpgui.ui.panels.registry import PANELS
-from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
-from kpgui.ui.window.animating import animate
 from kpgui.ui.window.announcer import Announcer
-from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
+from kpgui.ui.window.dock_layout import PANELS, VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.help_key import HelpKey
 from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.languages import offer_languages
 from kpgui.ui.window.larger_type import LargerType, type_scale
-from kpgui.ui.window.picturing import copy, design, export, vary
+from kpgui.ui.window.picturing import Pictures
 from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
 from kpgui.ui.window.progress import Progress
-from kpgui.ui.window.shown_on_canvas import connect_canvas
 from kpgui.ui.window.status_bar import StatusBar
 from kpgui.ui.window.step_sentence import StepSentence, below
-from kpgui.ui.window.timeline import TimelineStrip
 from kpgui.ui.window.tool_options import OptionsBar
 from kpgui.ui.window.tool_strip import ToolStrip, beside
 from kpgui.ui.window.view_toggles import ViewToggles
+from kpgui.words.counters import plural
 
 SIZE = QSize(1280, 800)
 
@@ -83,6 +81,9 @@ class MainWindow(QMainWindow):
         self._start_list = StartList(self.document, self.settings, self.canvas)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
         self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
+        self._pictures = Pictures(
+            self, self.settings, self.training, self.theme, self.files, self.canvas, self.workbench
+        )
         self.selection_commands = SelectionCommands(self.document, self.canvas, self.files.background, self)
         self.timeline = TimelineStrip(self.training, self.workbench.instruments, self.theme.palette)
         self.playback = Playback(self.commands, self.timeline, self.settings.pace)
@@ -142,11 +143,11 @@ class MainWindow(QMainWindow):
                 "file.save": self.files.save,
                 "file.save_as": self.files.save_as,
                 "file.export_points": self.files.export_points,
-                "file.export_figure": partial(design, self),
-                "file.copy_figure": partial(copy, self),
-                **{f"file.export_{output}": partial(export, self, output) for output in EXPORTS},
-                "file.export_multiples": partial(vary, self),
-                "file.export_animation": partial(animate, self),
+                "file.export_figure": self._pictures.design,
+                "file.copy_figure": self._pictures.copy,
+                **{f"file.export_{output}": partial(self._pictures.export, output) for output in EXPORTS},
+                "file.export_multiples": self._pictures.vary,
+                "file.export_animation": self._pictures.animate,
                 "file.quit": self.close,
                 "edit.undo": self.document.undo_stack.undo,
                 "edit.redo": self.document.undo_stack.redo,
@@ -214,16 +215,22 @@ class MainWindow(QMainWindow):
         self.canvas.viewport_changed.connect(self.training.set_viewport)
         self.canvas.viewport_changed.connect(self.workbench.bumps.show_view)
         self.canvas.focus.place_changed.connect(self.status.show_place)
-        self.canvas.hinted.connect(self.status.hint)
+        self.canvas.stage.hinted.connect(self.status.hint)
         self.canvas.tapped.connect(self.commands["train.run"].trigger)
-        self.canvas.selection_changed.connect(self._action_state.show_selection)
+        self.canvas.focus.selection_changed.connect(self._action_state.show_selection)
         self.theme.changed.connect(self.timeline.set_palette)
         self.playback.pace_changed.connect(self.training.set_pace)
         self.playback.hinted.connect(self.status.show_pace_hint)
         self.training.playing_changed.connect(self.playback.show_playing)
         self.document.changed.connect(self.playback.follow)
         self.playback.follow(self.document.session, self.document.session)
-        connect_canvas(self.workbench, self.canvas)
+        lines = self.canvas.stage.layer(BoundariesLayer)
+        self.workbench.overlaid.connect(self.canvas.stage.overlay)
+        self.workbench.overlay_ghosts()
+        self.workbench.points_generated.connect(self.canvas.fit_view)
+        self.workbench.preview_changed.connect(self.canvas.show_preview)
+        self.workbench.ghosts.pointed.connect(lines.emphasise)
+        self.workbench.closing.connect(lines.stop)
         self.workbench.said.connect(self.status.say)
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)
@@ -231,6 +238,7 @@ class MainWindow(QMainWindow):
         self.selection_commands.refused.connect(self._show_refusal)
         self._start_list.chosen.connect(self.files.open_path)
         self.files.said.connect(self.status.say)
+        self._pictures.said.connect(self.status.say)
         self.autosave.said.connect(self.status.say)
         self.theme.changed.connect(self._recolour)
         self.document.path_changed.connect(self._show_title)
@@ -334,6 +342,7 @@ class MainWindow(QMainWindow):
         if self.settings.geometry:
             self.restoreGeometry(decoded(self.settings.geometry))
         self.dock_layout.column.collapsed = self.settings.collapsed
+        self.dock_layout.roomy = decoded(self.settings.roomy)
         self._restored = bool(self.settings.state) and self.restoreState(decoded(self.settings.state), VERSION)
         self.dock_layout.fit()
 
@@ -354,6 +363,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.settings.geometry, self.settings.state = map(encoded, self.presentation.layout)
+        self.settings.roomy = encoded(self.dock_layout.roomy)
         self.settings.collapsed = self.dock_layout.column.collapsed
         self.settings.pace = self.playback.pace_position
         self.settings.snap = self.canvas.snaps

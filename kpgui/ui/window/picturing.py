@@ -5,16 +5,26 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMainWindow
+
 from kpgui.language import _, later
+from kpgui.ui.canvas import Canvas
+from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.dialogs.messages import show_problem
+from kpgui.ui.files.files import Files, waiting
 from kpgui.ui.files.shown_style import shown_style
+from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.look.theme import Theme
+from kpgui.ui.session.settings import Settings
+from kpgui.ui.session.training import Training
 
 if TYPE_CHECKING:
     from kpgui.figure.outputs import Picture
     from kpgui.figure.style import Style
+    from kpgui.ui.dialogs.animation import AnimationDialog
     from kpgui.ui.dialogs.figure import FigureDialog
     from kpgui.ui.dialogs.multiples import MultiplesDialog
-    from kpgui.ui.window.main_window import MainWindow
 
 WIDTH, HEIGHT, DPI = 1680, 1200, 240.0
 """Of a picture for which nothing else was chosen: sharp on a slide and on paper."""
@@ -22,88 +32,138 @@ WIDTH, HEIGHT, DPI = 1680, 1200, 240.0
 NOTHING = later("There is nothing to picture: the run failed or has not begun; reset it first.")
 
 
-def design(window: "MainWindow") -> "FigureDialog | None":
-    """Opens the dialog of a picture of the run as it is now; one that is open is closed."""
-    from kpgui.ui.dialogs.figure import FigureDialog
+class Pictures(QObject):
+    """Pictures and animations of the run that the window shows, in the style of the canvas."""
 
-    picture = picture_of(window)
-    if picture is None:
-        return None
-    for open_one in window.findChildren(FigureDialog):
-        open_one.close()
-    settings = window.settings
-    dialog = FigureDialog(
-        picture,
-        usual_style(window),
-        settings.figure,
-        settings.figures,
-        window.files.save_picture,
-        partial(_copy, window),
-        window,
-    )
-    dialog.chosen.connect(partial(setattr, settings, "figure"))
-    dialog.renamed.connect(partial(setattr, settings, "figures"))
-    window.workbench.closing.connect(dialog.close)
-    window.files.said.connect(dialog.say)
-    dialog.show()
-    dialog.activateWindow()
-    return dialog
+    said = Signal(str)
+    """A short message for the status bar."""
 
+    def __init__(
+        self,
+        window: QMainWindow,
+        settings: Settings,
+        training: Training,
+        theme: Theme,
+        files: Files,
+        canvas: Canvas,
+        workbench: Workbench,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._settings = settings
+        self._training = training
+        self._theme = theme
+        self._files = files
+        self._canvas = canvas
+        self._workbench = workbench
 
-def vary(window: "MainWindow") -> "MultiplesDialog":
-    """Opens the dialog of small multiples of the session as it is now; one that is open is closed."""
-    from kpgui.ui.dialogs.multiples import MultiplesDialog
+    def design(self) -> "FigureDialog | None":
+        """Opens the dialog of a picture of the run as it is now; one that is open is closed."""
+        from kpgui.ui.dialogs.figure import FigureDialog
 
-    for open_one in window.findChildren(MultiplesDialog):
-        open_one.close()
-    files, settings = window.files, window.settings
-    save = partial(files.save_picture, name=f"{Path(files.name).stem}-multiples")
-    dialog = MultiplesDialog(files.session_as_seen(), settings.theme, settings.multiples, save, window)
-    dialog.chosen.connect(partial(setattr, settings, "multiples"))
-    window.workbench.closing.connect(dialog.close)
-    dialog.show()
-    dialog.activateWindow()
-    return dialog
+        picture = self._picture()
+        if picture is None:
+            return None
+        for open_one in self._window.findChildren(FigureDialog):
+            open_one.close()
+        settings = self._settings
+        dialog = FigureDialog(
+            picture,
+            self._usual_style(),
+            settings.figure,
+            settings.figures,
+            self._files.save_picture,
+            self._copy,
+            self._window,
+        )
+        dialog.chosen.connect(partial(setattr, settings, "figure"))
+        dialog.renamed.connect(partial(setattr, settings, "figures"))
+        self._workbench.closing.connect(dialog.close)
+        self._files.said.connect(dialog.say)
+        dialog.show()
+        dialog.activateWindow()
+        return dialog
 
+    def vary(self) -> "MultiplesDialog":
+        """Opens the dialog of small multiples of the session as it is now; one that is open is closed."""
+        from kpgui.ui.dialogs.multiples import MultiplesDialog
 
-def copy(window: "MainWindow") -> None:
-    """Copies a picture of the run as it is now, in the style that was chosen last."""
-    from kpgui.ui.dialogs.figure import valid
+        for open_one in self._window.findChildren(MultiplesDialog):
+            open_one.close()
+        files, settings = self._files, self._settings
+        save = partial(files.save_picture, name=f"{Path(files.name).stem}-multiples")
+        dialog = MultiplesDialog(files.session_as_seen(), settings.theme, settings.multiples, save, self._window)
+        dialog.chosen.connect(partial(setattr, settings, "multiples"))
+        self._workbench.closing.connect(dialog.close)
+        dialog.show()
+        dialog.activateWindow()
+        return dialog
 
-    picture, usual, choices = picture_of(window), usual_style(window), window.settings.figure
-    if picture is not None:
-        _copy(window, replace(picture, style=replace(usual, **choices) if valid(usual, choices) else usual))
+    def copy(self) -> None:
+        """Copies a picture of the run as it is now, in the style that was chosen last."""
+        from kpgui.ui.dialogs.figure import valid
 
+        picture, usual, choices = self._picture(), self._usual_style(), self._settings.figure
+        if picture is not None:
+            self._copy(replace(picture, style=replace(usual, **choices) if valid(usual, choices) else usual))
 
-def export(window: "MainWindow", output: str) -> None:
-    """Saves what the run has learned by now as the output with this key."""
-    picture = picture_of(window)
-    if picture is not None:
-        window.files.save_picture(picture, output)
+    def export(self, output: str) -> None:
+        """Saves what the run has learned by now as the output with this key."""
+        picture = self._picture()
+        if picture is not None:
+            self._files.save_picture(picture, output)
 
+    def _picture(self) -> "Picture | None":
+        """The picture of the run that the window shows, with what the canvas shows; says so when there is none."""
+        from kpgui.figure.outputs import Picture
 
-def picture_of(window: "MainWindow") -> "Picture | None":
-    """The picture of the run that the window shows, with what the canvas shows; says so when there is none."""
-    from kpgui.figure.outputs import Picture
+        shown, frame = self._training.shown, self._training.frame
+        if shown is None or frame is None or len(frame.expansion.beta) != len(shown[0].dataset):
+            show_problem(self._window, _(NOTHING))
+            return None
+        session = self._files.as_seen(shown[0])
+        return Picture(session, frame, self._usual_style(), self._canvas.stage.layer(BoundariesLayer).every)
 
-    shown, frame = window.training.shown, window.training.frame
-    if shown is None or frame is None or len(frame.expansion.beta) != len(shown[0].dataset):
-        show_problem(window, _(NOTHING))
-        return None
-    session = window.files.as_seen(shown[0])
-    return Picture(session, frame, usual_style(window), window.canvas.boundaries.every)
+    def _usual_style(self) -> "Style":
+        """The style that shows what the canvas shows."""
+        style = shown_style(self._theme.palette.name, self._settings.hidden)
+        return replace(style, width=WIDTH, height=HEIGHT, dpi=DPI)
 
+    def _copy(self, picture: "Picture") -> None:
+        from kpgui.ui.files.clipboard import copy_picture
 
-def usual_style(window: "MainWindow") -> "Style":
-    """The style that shows what the canvas shows."""
-    style = shown_style(window.theme.palette.name, window.settings.hidden)
-    return replace(style, width=WIDTH, height=HEIGHT, dpi=DPI)
+        with self._files.reporting() as messages, waiting():
+            copy_picture(picture)
+            messages.append(_("Copied the picture, as PNG and SVG"))
 
+    def animate(self) -> "AnimationDialog | None":
+        """Opens the dialog for the run as it is now; shows the one that is open while it writes a file."""
+        from kpgui.ui.dialogs.animation import AnimationDialog, Subject
 
-def _copy(window: "MainWindow", picture: "Picture") -> None:
-    from kpgui.ui.files.clipboard import copy_picture
-    from kpgui.ui.files.files import waiting
+        open_one = self._window.findChild(AnimationDialog)
+        if open_one is not None:
+            if open_one.writing.busy:
+                open_one.raise_()
+                return open_one
+            open_one.close()
+        shown, frame, settings = self._training.shown, self._training.frame, self._settings
+        if shown is None or frame is None or not frame.head:
+            show_problem(self._window, _("There is no run to animate: step or run first."))
+            return None
+        session = self._files.as_seen(shown[0])
+        suggested = Path(self._files.folder) / Path(self._files.name).stem
+        subject = Subject(session, frame.head, shown_style(self._theme.palette.name, settings.hidden))
+        dialog = AnimationDialog(subject, suggested, settings.animation, self._window)
+        dialog.form.changed.connect(partial(self._remember, dialog))
+        dialog.saved.connect(self._tell)
+        self._workbench.closing.connect(dialog.stop)
+        dialog.show()
+        dialog.activateWindow()
+        return dialog
 
-    with window.files.reporting() as messages, waiting():
-        copy_picture(picture)
-        messages.append(_("Copied the picture, as PNG and SVG"))
+    def _remember(self, dialog: "AnimationDialog") -> None:
+        self._settings.animation = dialog.form.values
+
+    def _tell(self, path: Path) -> None:
+        self._settings.folder = str(path.absolute().parent)
+        self.said.emit(_("Saved the animation {name}").format(name=path.name))

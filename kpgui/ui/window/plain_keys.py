@@ -1,7 +1,7 @@
 """Who gets a key: the canvas and the window's shortcuts everywhere but in a text being typed."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -89,6 +89,8 @@ class PlainKeys(QObject):
         if event.type() == QEvent.Type.MouseButtonRelease and isinstance(watched, QAbstractButton):
             self._pass_on(watched, event)
             return True
+        if isinstance(event, QFocusEvent) and isinstance(watched, QAbstractButton):
+            self._return_from_menu(watched, event)
         return isinstance(watched, QWidget) and isinstance(event, QKeyEvent) and self._takes(watched, event)
 
     def _takes(self, watched: QWidget, event: QKeyEvent) -> bool:
@@ -128,16 +130,23 @@ class PlainKeys(QObject):
         QApplication.sendEvent(watched, event)
         if watched is self._watched:
             watched.installEventFilter(self)
-            self._return(watched)
+        self._return(watched)
+
+    def _return_from_menu(self, button: QAbstractButton, event: QFocusEvent) -> None:
+        """Gives the canvas the keyboard if the menu that a button opened is closed."""
+        if event.gotFocus() and event.reason() == Qt.FocusReason.PopupFocusReason:
+            self._return(button)
 
     def _return(self, used: QWidget) -> None:
-        """Gives the canvas the keyboard, unless that has gone elsewhere, belongs to a table, or a text was refused."""
-        stays = used is not self._watched or isinstance(used, CellEditor) or used.property("wrong")
-        if not stays and QApplication.activePopupWidget() is None:
+        """Gives the canvas the keyboard, unless that was taken elsewhere, belongs to a table, or a text was refused."""
+        if isinstance(used, CellEditor) or QApplication.activePopupWidget() is not None:
+            return
+        gone = not (isValid(used) and used.isEnabled() and used.isVisible())  # Qt has gone on to the next control
+        if gone or (used is self._watched and not used.property("wrong")):
             self._give_back(used)
 
     def _give_back(self, used: QWidget) -> None:
-        if used.window() is not self._window:
+        if isValid(used) and used.window() is not self._window:
             self._canvas.activateWindow()
         self._canvas.setFocus()
         self._used = used

@@ -7,9 +7,6 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSlider
 from kpgui.language import _, later, titled
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
-from kpgui.present.counters import CounterTexts, counter_texts, shown_counters
-from kpgui.present.outdated import old_text
-from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text, spoken_pace
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
@@ -17,6 +14,9 @@ from kpgui.ui.look.style import restyle
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.window.elided_label import ElidedLabel
 from kpgui.ui.window.tab_order import TabOrder
+from kpgui.words.counters import CounterTexts, counter_texts, shown_counters
+from kpgui.words.outdated import old_text
+from kpgui.words.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text, spoken_pace
 
 BUTTONS = ("train.reset", "train.step_back", "train.run", "train.step", "train.to_end")
 
@@ -210,7 +210,7 @@ class Playback(QWidget):
         button.setDefaultAction(actions[name])
         hold(button, icon=20)
         button.setAccessibleName(actions[name].iconText())
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setProperty("primary", name == "train.run")
         if name == "train.run":
             hold(button, icon=20, least_width=48)

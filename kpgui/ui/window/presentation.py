@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 from kpgui.language import _
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.canvas.layers.halo import HaloLayer
+from kpgui.ui.canvas.layers.pointer import HaloLayer
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.window.dock_layout import VERSION
 from kpgui.ui.window.key_sheet import Blank, KeySheet
@@ -71,7 +71,6 @@ class Presentation(QObject):
         self._keys = KeySheet(window, actions, theme)
         self._blank = Blank("presentation.blank", _("Black screen"), window)
         window.installEventFilter(self)
-        canvas.focus.place_changed.connect(canvas.halo.follow)
         theme.rescaled.connect(self._enlarge)
         self._enlarge()
         actions["view.presentation"].toggled.connect(self._change)

@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, QSettings, QStandardPaths
 from PySide6.QtGui import QAction
 
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.canvas.layers.flashes import FlashesLayer
-from kpgui.ui.panels.workbench import Workbench
+from kpgui.ui.canvas.layers.run_marks import FlashesLayer
+from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.session.settings import Settings
 
 REDUCED, FULL = "reduced", "full"

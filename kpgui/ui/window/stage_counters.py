@@ -4,17 +4,17 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
-from kpgui.figure import wording
+from kpgui.figure.text import wording
 from kpgui.kernels import Kernel
 from kpgui.language import _, titled
 from kpgui.learners import learner
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
-from kpgui.present.counters import CounterTexts, counter_texts, shown_counters
 from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.session.training import Training
 from kpgui.ui.window.elided_label import ElidedLabel
 from kpgui.ui.window.playback import TITLES
+from kpgui.words.counters import CounterTexts, counter_texts, shown_counters
 
 COUNTERS = ("step", "epoch", "mistakes", "errors", "held_out")
 

@@ -7,14 +7,14 @@ from PySide6.QtWidgets import QStatusBar, QWidget
 from kpgui.language import _
 from kpgui.model.frame import Frame
 from kpgui.model.quoting import sentence
-from kpgui.present.outdated import status_text
-from kpgui.present.readout import position_text, value_text
 from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 from kpgui.ui.window.elided_label import ElidedLabel
+from kpgui.words.outdated import status_text
+from kpgui.words.readout import position_text, value_text
 
 MESSAGE_TIME = 6000
 

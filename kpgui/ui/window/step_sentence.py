@@ -2,23 +2,23 @@
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
-from kpgui.present.line_breaks import kept_together
-from kpgui.present.palette import Palette
-from kpgui.present.step_sentence import step_sentence
 from kpgui.ui.actions.actions import Actions
-from kpgui.ui.canvas.layers.examined import mark_of
+from kpgui.ui.canvas.layers.run_marks import mark_of
 from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 from kpgui.ui.window.stage_counters import StageCounters
+from kpgui.words.step_sentence import step_sentence
+from kpgui.words.typesetting import kept_together
 
 NARROW = 640
 """Width in pixels below which there is room for three lines instead of two."""
@@ -159,15 +159,12 @@ def _why_button(actions: Actions) -> QPushButton:
     policy = button.sizePolicy()
     policy.setRetainSizeWhenHidden(True)
     button.setSizePolicy(policy)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.hide()
 
     def show() -> None:
-        """Shows the panel, and leaves the keyboard where it was, so that the step key goes on acting."""
-        held = QApplication.focusWidget()
+        """Shows the panel, and keeps the keyboard from it, so that the canvas is given that as after other buttons."""
         action.trigger()
-        if held is not None:
-            held.setFocus()
+        button.setFocus()
 
     button.clicked.connect(show)
     return button

@@ -5,11 +5,11 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSizePolicy, QToolBar, Q
 
 from kpgui.language import _
 from kpgui.model.param import Param, Value
-from kpgui.present.labels import label_text
 from kpgui.ui.canvas.tool_box import ToolBox
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, describe
 from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.look.scale import hold
+from kpgui.words.labels import label_text
 
 NUMBER_WIDTH = 56
 

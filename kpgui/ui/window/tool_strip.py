@@ -98,7 +98,7 @@ def _button(actions: Actions, name: str, parent: QWidget) -> QToolButton:
     button = QToolButton(parent)
     button.setDefaultAction(actions[name])
     button.setIconSize(QSize(LARGEST, LARGEST))
-    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
     button.setAccessibleName(actions[name].iconText())
     return button
 

@@ -6,8 +6,9 @@ from PySide6.QtCore import QObject
 
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.canvas.toggles import TOGGLES, Toggle
-from kpgui.ui.panels.workbench import Workbench
+from kpgui.ui.canvas.layers import TOGGLES, Toggle
+from kpgui.ui.canvas.layers.legend import LegendLayer
+from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.window.reduced_motion import ReducedMotion
 
@@ -24,10 +25,11 @@ class ViewToggles(QObject):
             action.setChecked(toggle.key not in settings.hidden)
             canvas.set_shown(toggle.layer, action.isChecked())
             action.toggled.connect(partial(self._show, toggle))
+        legend = canvas.stage.layer(LegendLayer)
         if settings.legend_right >= 0:
-            canvas.legend.put((settings.legend_right, settings.legend_down))
-        canvas.legend.placed.connect(self._keep_place)
-        commands["view.place_legend"].triggered.connect(partial(canvas.legend.put, None))
+            legend.put((settings.legend_right, settings.legend_down))
+        legend.placed.connect(self._keep_place)
+        commands["view.place_legend"].triggered.connect(partial(legend.put, None))
         ReducedMotion(commands["view.reduced_motion"], canvas, workbench, settings)
 
     def _keep_place(self, place: tuple[float, float] | None) -> None:

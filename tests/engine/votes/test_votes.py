@@ -6,7 +6,7 @@ import pytest
 from kpgui import api
 from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.picture.raster import Raster
-from kpgui.engine.votes import hypotheses
+from kpgui.engine.votes import running_sums
 from kpgui.engine.votes.exact_votes import exact_votes
 from kpgui.kernels import Kernel
 from kpgui.kernels import kernel as parse
@@ -340,7 +340,7 @@ def test_tails_of_kernels_of_either_sign_vote(kernel, bias):
 
 @pytest.mark.parametrize("kernel", ["rbf(sigma=0.3)", "matern32()", "poly(degree=3)"])
 def test_where_scoring_anew_would_take_too_long_float64_has_the_last_word(monkeypatch, kernel):
-    monkeypatch.setattr(hypotheses, "MOST_VALUES", 0)
+    monkeypatch.setattr(running_sums, "MOST_VALUES", 0)
     assert compare(kernel, SCATTERED, votes_at_random(SCATTERED, 60), VIEW, 90, 70)[0] < 1e-3
 
 
@@ -352,15 +352,15 @@ def test_where_every_hypothesis_is_within_rounding_of_0_nobody_votes():
 
 def test_points_that_no_kernel_value_tells_apart_do_not_have_each_pixel_scored_anew(monkeypatch):
     """Every second prototype is within rounding of 0 everywhere, and is taken to be 0 once enough were scored anew."""
-    monkeypatch.setattr(hypotheses, "MOST_VALUES", 1 << 15)
+    monkeypatch.setattr(running_sums, "MOST_VALUES", 1 << 15)
     scored = []
-    original = hypotheses.Hypotheses.signs_of
+    original = running_sums.RoundedHypotheses.signs_of
 
     def signs_of(self, voters, *args):
         scored.append(len(voters))
         return original(self, voters, *args)
 
-    monkeypatch.setattr(hypotheses.Hypotheses, "signs_of", signs_of)
+    monkeypatch.setattr(running_sums.RoundedHypotheses, "signs_of", signs_of)
     points = [[5e-324, 1e-323], [2e-323, 5e-324], [1.5e-323, 1.5e-323]]
     model = api.fit(points, [-1, 1, -1], "rbf(sigma=1)", "voted_perceptron()")
     field = model.field((-3, 3, -2, 2), (160, 128))

@@ -11,14 +11,14 @@ from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.shot import START, counts
 from kpgui.figure.animation.size import SIZES
-from kpgui.figure.lettering import Lettering
 from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
+from kpgui.figure.text.lettering import Lettering
+from kpgui.geometry.palette import PALETTES
 from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.number import shown
 from kpgui.model.session import View
-from kpgui.present.palette import PALETTES
 from tests.figure.animation.conftest import DPI, film_of, moons, pixels
 
 LEARNERS = ["kernel_perceptron(epochs=4)", "forgetron(budget=8, epochs=3)", "averaged_perceptron(epochs=2)", "svm(C=1)"]
@@ -193,3 +193,13 @@ def test_digits_keep_their_places_from_frame_to_frame(monkeypatch):
         assert len(ends) == 1, name
     shares = {text for frame in frames[1:] for text, *_ in frame if text.endswith(" %")}
     assert {len(text.partition(".")[2]) for text in shares} == {len("5 %")}
+
+
+@pytest.mark.parametrize("learner", ["svm(C=1)", "pegasos(epochs=2)", "passive_aggressive(epochs=2)"])
+@pytest.mark.parametrize(("width", "font_size"), [(480, 16), (480, 11), (300, 0)])
+def test_the_sentence_about_a_step_is_whole_whatever_the_size_of_type(learner, width, font_size, monkeypatch):
+    style = Style(width=width, height=440, dpi=80, font_size=font_size, wrong=True)
+    film = film_of(replace(moons(learner=learner), kernel="rbf() + 0.3*poly()"), style=style, frames=12)
+    for frame in texts_drawn(film, monkeypatch):
+        assert not any(text.endswith("…") for text, *_ in frame)
+        assert max(baseline for *_, baseline in frame) < 72 * film.size[1] / 80

@@ -13,7 +13,7 @@ from kpgui.learners import learner
 from kpgui.model.arithmetic import parse_rule
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
-from kpgui.present.kernel_lines import lines_of
+from kpgui.ui.setup.kernel_lines import lines_of
 from tests.fuzz.case import Case
 from tests.fuzz.expressions import formula_text, kernel_text, learner_text
 from tests.fuzz.rules import Ask, Broken

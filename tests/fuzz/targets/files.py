@@ -13,7 +13,7 @@ from kpgui.api import load_with_remarks
 from kpgui.formats import FORMATS, Choices, preview, read
 from kpgui.formats.base import PointsFormat
 from kpgui.model.dataset import Dataset
-from kpgui.present.importing import choices_from, problem_of, settled, shown_points
+from kpgui.words.importing import choices_from, problem_of, settled, shown_points
 from tests.fuzz.archives import archive
 from tests.fuzz.case import Case
 from tests.fuzz.floods import large_flood, small_flood

@@ -103,7 +103,7 @@ def _written(value: Any) -> str:
 
 
 def _panels(rng: random.Random) -> Case:
-    from kpgui.ui.panels.registry import PANELS
+    from kpgui.ui.window.dock_layout import PANELS
 
     keys = [panel.key for panel in PANELS]
     kernel = expression(rng.choice(KERNELS.members), rng) if rng.random() < 0.8 else kernel_text(rng)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kpgui.formats import preview, read
-from kpgui.present.importing import choices_from, choices_text
+from kpgui.words.importing import choices_from, choices_text
 from tests.fuzz.case import Case
 from tests.fuzz.mutation import mutated
 from tests.fuzz.rules import Ask, Broken

@@ -49,13 +49,13 @@ def check_tooltips(case: Case, ask: Ask[Any]) -> None:
 def _look(at: Desk, found: list[str]) -> None:
     from PySide6.QtWidgets import QWhatsThis
 
-    from kpgui.ui.window import whats_this
+    from kpgui.ui.window import help_key
     from tests.screen_texts import hover_everything
 
     at.bait.opened()
     hover_everything()
     opened = at.bait.opened()
-    whats_this.enter(at.window)
+    help_key.enter(at.window)
     QWhatsThis.leaveWhatsThisMode()
     found += at.bait.taken_for_html()
     at.look()

@@ -7,9 +7,8 @@ import pytest
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
 
 import kpgui.ui
-from kpgui.model.resources import resource
-from kpgui.present.enablement import Situation, enabled
-from kpgui.present.palette import PALETTES
+from kpgui.geometry.palette import PALETTES
+from kpgui.process import resource
 from kpgui.ui.actions.actions import (
     ENTRIES,
     MENUS,
@@ -25,6 +24,7 @@ from kpgui.ui.actions.actions import (
 )
 from kpgui.ui.window.dock_layout import panel_entries
 from kpgui.ui.window.tool_strip import ToolStrip
+from kpgui.words.enablement import Situation, enabled
 
 CONTRACT = [
     "file.new",
@@ -40,7 +40,6 @@ CONTRACT = [
     "file.export_script",
     "file.export_model",
     "file.export_coefficients",
-    "file.export_pgfplots",
     "file.quit",
     "edit.undo",
     "edit.redo",

@@ -6,6 +6,7 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from kpgui.geometry.palette import LIGHT
 from kpgui.model.arrays import frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion
@@ -13,7 +14,6 @@ from kpgui.model.explanation import Explanation, Outcome
 from kpgui.model.frame import Counters, FieldImage, Frame, Status
 from kpgui.model.session import Session, View
 from kpgui.model.updates import Updates
-from kpgui.present.palette import LIGHT
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.session.document import Document

@@ -53,7 +53,7 @@ def test_a_dragged_point_leaves_the_picture_that_is_painted_from_nothing(qtbot, 
     assert picture(stage) == from_nothing(qtbot, stage)
     stage.undo.undo()
     assert stage.dataset == dataset
-    stage.canvas.clear_selection()
+    stage.canvas.stage.clear_selection()
     assert picture(stage) == before
 
 

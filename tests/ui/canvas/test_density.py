@@ -12,7 +12,7 @@ application = QApplication([])
 import numpy as np
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
-from kpgui.present.palette import LIGHT
+from kpgui.geometry.palette import LIGHT
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.session.document import Document
 

@@ -4,13 +4,12 @@ import numpy as np
 from PySide6.QtCore import QPoint
 
 from kpgui.model.edits import Remove
-from kpgui.ui.canvas.layers import layer_of
-from kpgui.ui.canvas.layers.hovered import HoveredLayer
+from kpgui.ui.canvas.layers.marks import HoveredLayer
 
 
 def marked(stage):
     """Places in the dataset of the points that are marked as hovered."""
-    return layer_of(HoveredLayer, stage.canvas._layers).rows.tolist()
+    return stage.canvas.stage.layer(HoveredLayer).rows.tolist()
 
 
 def test_the_point_below_the_pointer_is_hovered_while_somebody_follows_it(four):

@@ -7,10 +7,10 @@ from PySide6.QtGui import QNativeGestureEvent, QPointingDevice
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow
 
+from kpgui.geometry.palette import LIGHT
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.session import Session, View
-from kpgui.present.palette import LIGHT
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.session.document import Document
 from tests.ui.canvas.stage import LEFT, MIDDLE, WIDE, Stage, away, show

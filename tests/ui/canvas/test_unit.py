@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QFontMetricsF
 
+from kpgui.geometry.palette import LIGHT, rgb
 from kpgui.model.session import View
-from kpgui.present.palette import LIGHT, rgb
 from kpgui.ui.canvas.axes import LEFT_WIDTH
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.look.typeface import window_font
@@ -30,7 +30,7 @@ def test_clicks_hit_what_is_drawn_below_the_pointer(four):
     four.canvas.set_unit(2)
     four.click(0, 0)
     assert four.points[-1] == pytest.approx([0, 0], abs=2 * four.unit)
-    assert four.canvas.point_at(*four.pixels()[1]) == 1
+    assert four.canvas.stage.point_at(*four.pixels()[1]) == 1
     four.drag((1, 1), (1.5, 0.5))
     assert four.points[1] == pytest.approx([1.5, 0.5], abs=2 * four.unit)
     four.click(-1.5, 0.5, RIGHT)

@@ -5,12 +5,12 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QTreeWidgetItem, QWidget
 
-from kpgui.model.resources import documentation
+from kpgui.process import documentation
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.dialogs.guide import PLACE, Guide
 from kpgui.ui.dialogs.guide_browser import PAGES, headings, page_text
 from kpgui.ui.dialogs.guide_places import PLACES, START, place_of
-from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.window.dock_layout import PANELS
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

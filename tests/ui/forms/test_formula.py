@@ -4,11 +4,11 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QFont, QImage, QPainter
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from kpgui.figure.formula import boxed
+from kpgui.figure.text.formula import boxed
 from kpgui.kernels import KERNELS
-from kpgui.present.kernel_tree import WRAPS
-from kpgui.present.typesetting import statements
 from kpgui.ui.forms.formula import FormulaLabel
+from kpgui.words.kernel_tree import WRAPS
+from kpgui.words.typesetting import statements
 
 FORMULAS = [kernel.formula for kernel in KERNELS] + [wrap.formula for wrap in WRAPS]
 

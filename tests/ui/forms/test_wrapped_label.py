@@ -1,5 +1,5 @@
-from kpgui.present.line_breaks import STAYS
 from kpgui.ui.forms.wrapped_label import WrappedLabel
+from kpgui.words.typesetting import STAYS
 
 
 def test_a_label_has_the_text_as_it_was_set_and_breaks_no_line_before_a_unit(qtbot):

@@ -16,9 +16,9 @@ from PySide6.QtCore import QByteArray, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from kpgui.model.dataset import Dataset
-from kpgui.model.resources import resource
+from kpgui.process import resource
 from kpgui.model.session import Session, View
-from kpgui.present.palette import LIGHT, rgb
+from kpgui.geometry.palette import LIGHT, rgb
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.look.icons import icon

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from kpgui.present.palette import PALETTES
+from kpgui.geometry.palette import PALETTES
 from kpgui.ui.look.style import edge, selected_row, style_sheet
-from tests.present.test_palette import contrast
+from tests.geometry.test_palette import contrast
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kpgui.geometry.palette import LIGHT
 from kpgui.model.dataset import Dataset
-from kpgui.present.palette import LIGHT
 from kpgui.ui.look.thumbnails import HEIGHT, MAX_BYTES, WIDTH, Thumbnails, thumbnail, thumbnails_folder
 
 

@@ -1,34 +1,19 @@
-"""The layers painted on the canvas: one file and one line here for each."""
+"""The layers painted on the canvas, and which of them can be switched off: one line here for each."""
 
-from collections.abc import Iterable
-from typing import TypeVar
+from typing import NamedTuple
 
-from kpgui.ui.canvas.layers.badge import BadgeLayer
-from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
-from kpgui.ui.canvas.layers.boundary import BoundaryLayer, TiesLayer
-from kpgui.ui.canvas.layers.brush import BrushLayer
-from kpgui.ui.canvas.layers.bump import BumpLayer
-from kpgui.ui.canvas.layers.examined import ExaminedLayer
-from kpgui.ui.canvas.layers.field import FieldLayer
-from kpgui.ui.canvas.layers.flashes import FlashesLayer
-from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
-from kpgui.ui.canvas.layers.grid import GridLayer
-from kpgui.ui.canvas.layers.halo import HaloLayer
+from kpgui.ui.canvas.layers.cards import BadgeLayer, HintLayer, PointCardLayer
+from kpgui.ui.canvas.layers.curves import BoundaryLayer, MarginsLayer, TiesLayer
+from kpgui.ui.canvas.layers.expansion import BumpLayer, LinksLayer, WeightsLayer
+from kpgui.ui.canvas.layers.ground import FieldLayer, GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
-from kpgui.ui.canvas.layers.hint import HintLayer
-from kpgui.ui.canvas.layers.hovered import HoveredLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.layers.links import LinksLayer
-from kpgui.ui.canvas.layers.margins import MarginsLayer
-from kpgui.ui.canvas.layers.point_card import PointCardLayer
-from kpgui.ui.canvas.layers.points import PointsLayer
-from kpgui.ui.canvas.layers.preview import PreviewLayer
-from kpgui.ui.canvas.layers.rings import RingsLayer
-from kpgui.ui.canvas.layers.selection import SelectionLayer
-from kpgui.ui.canvas.layers.weights import WeightsLayer
-from kpgui.ui.canvas.layers.wrong import WrongLayer
+from kpgui.ui.canvas.layers.marks import HoveredLayer, SelectionLayer
+from kpgui.ui.canvas.layers.pointer import BandLayer, BrushLayer, HaloLayer
+from kpgui.ui.canvas.layers.points import PointsLayer, PreviewLayer
+from kpgui.ui.canvas.layers.run_marks import ExaminedLayer, FlashesLayer, ForgottenLayer, RingsLayer, WrongLayer
 
 LAYERS: tuple[type[Layer], ...] = (
     FieldLayer,
@@ -60,9 +45,32 @@ LAYERS: tuple[type[Layer], ...] = (
 )
 """From the bottom to the top."""
 
-L = TypeVar("L", bound=Layer)
+
+class Toggle(NamedTuple):
+    """One entry of the View menu, `view.<key>`, that shows and hides a layer.
+
+    key: also the one in the settings. text, tip, shortcut: of the action.
+    """
+
+    key: str
+    layer: type[Layer]
+    text: str
+    tip: str
+    shortcut: str
+
+    @property
+    def action(self) -> str:
+        """The id of its action."""
+        return f"view.{self.key}"
 
 
-def layer_of(kind: type[L], layers: Iterable[Layer]) -> L:
-    """The layer of this class."""
-    return next(layer for layer in layers if isinstance(layer, kind))
+TOGGLES = (
+    Toggle("field", FieldLayer, "F&ield", "Show f as colours", "Shift+F"),
+    Toggle("margins", MarginsLayer, "&Margins", "Show the margins, the dashed curves f = ±1", "Shift+M"),
+    Toggle("rings", RingsLayer, "&Rings", "Show rings around the support vectors", "Shift+R"),
+    Toggle("wrong", WrongLayer, "&Wrong points", "Mark the points that are on the wrong side now", "W"),
+    Toggle("grid", GridLayer, "Grid", "Show the lines of the grid", "Shift+G"),
+    Toggle("legend", LegendLayer, "Lege&nd", "Explain what is drawn, in a corner of the canvas", "Shift+L"),
+    Toggle("card", PointCardLayer, "Point &card", "Show the numbers of a point where the pointer rests", "Shift+N"),
+)
+"""In the order of the menu."""

@@ -1,18 +1,76 @@
-"""The base of layers: each paints one thing on the canvas, over the layers below it."""
+"""The base of layers, each of which paints one thing over those below it, and what it tells the legend."""
 
 from collections.abc import Sequence
+from typing import Any, ClassVar, NamedTuple
 
-from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QLineF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
+from kpgui.geometry.crowding import NO_CROWD, Crowding
+from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
-from kpgui.present.crowding import NO_CROWD, Crowding
-from kpgui.present.palette import Palette
-from kpgui.ui.canvas.layers.legend_entry import LegendEntry
 from kpgui.ui.canvas.mapping import NO_MAPPING, Mapping
+from kpgui.ui.canvas.sprites import Symbol
+from kpgui.ui.canvas.stage import Stage
+
+SAMPLE = 22.0
+"""Width of the widest sample in logical pixels."""
+
+SIZE = 8.0
+"""Diameter of a point in a sample."""
+
+
+class LegendEntry(NamedTuple):
+    """One line of the legend. drawn: whether there is any on the canvas now; else there is no such line.
+
+    look: tells symbols apart that a layer has for the same words in one palette.
+    A layer gives all entries that it may ever have, always in the same order, so that each keeps its place.
+    """
+
+    text: str
+    symbol: Symbol
+    drawn: bool
+    look: object = None
+
+
+def line_sample(colour: str, width: float, dash: float = 0.0, gap: float = 0.0) -> Symbol:
+    """A piece of a line; with a gap it is dashed, both lengths in logical pixels."""
+
+    def draw(painter: QPainter) -> None:
+        pen = QPen(QColor(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+        if gap:
+            pen.setDashPattern([dash / width, gap / width])
+        painter.setPen(pen)
+        painter.drawLine(QLineF(-SAMPLE / 2, 0, SAMPLE / 2, 0))
+
+    return draw
+
+
+def hatched_sample(colour: str, width: float) -> Symbol:
+    """A piece of a hatched band with its edges."""
+
+    def draw(painter: QPainter) -> None:
+        painter.setPen(QPen(QColor(colour), width))
+        half, step = SAMPLE / 2, SAMPLE / 5
+        painter.drawLines([QLineF(-half, y, half, y) for y in (-step, step)])
+        painter.drawLines([QLineF(x * step - half, -step, (x + 2) * step - half, step) for x in range(4)])
+
+    return draw
+
+
+def draw_ground(
+    painter: QPainter, colour: str, opacity: float, box: QRectF, radius: float, edge: QPen | QColor | Qt.PenStyle
+) -> None:
+    """Draws the ground of a text, a box with round corners."""
+    ground = QColor(colour)
+    ground.setAlphaF(opacity)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(edge)
+    painter.setBrush(ground)
+    painter.drawRoundedRect(box, radius, radius)
 
 
 class Layer(QGraphicsObject):
@@ -21,17 +79,22 @@ class Layer(QGraphicsObject):
     It is notified of changes through the methods below, which by default do nothing, and then prepares what it paints;
     `draw` only paints.
 
-    explained: what `legend` says may have changed at another time than when one of these methods was called.
+    overlays: the keys of what instruments show on the canvas that this layer draws. explained: what `legend` says may
+    have changed at another time than when one of these methods was called.
     """
 
+    overlays: ClassVar[tuple[str, ...]] = ()
     explained = Signal()
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, stage: Stage) -> None:
         super().__init__()
-        self.palette = palette
+        stage.register(self)
+        self.stage = stage
+        self.palette = stage.palette
         self.dataset = Dataset.empty()
         self.mapping = NO_MAPPING
         self.crowding = NO_CROWD
+        self.legend_card = QRectF()
         self._bounds = QRectF()
 
     def arrange(self, mapping: Mapping) -> None:
@@ -59,6 +122,9 @@ class Layer(QGraphicsObject):
     def show_preview(self, preview: Dataset | None) -> None:
         """The preview of points that are not in the dataset has changed; None for no preview."""
 
+    def show_overlay(self, key: str, value: Any) -> None:
+        """An instrument shows this value under one of the layer's keys; None for nothing."""
+
     def show_frame(self, frame: Frame) -> None:
         """The trainer has published a frame; its arrays may belong to a dataset that has changed since."""
 
@@ -77,6 +143,12 @@ class Layer(QGraphicsObject):
     def set_shown(self, shown: bool) -> None:
         """The user has switched the layer on or off."""
         self.setVisible(shown)
+
+    def keep_clear(self, card: QRectF) -> None:
+        """The legend covers this part of the canvas, in logical pixels; an empty one is none."""
+        if card != self.legend_card:
+            self.legend_card = card
+            self.update()
 
     def legend(self) -> Sequence[LegendEntry]:
         """What this layer may draw, in its present colours, for the legend; by default there is nothing to explain."""

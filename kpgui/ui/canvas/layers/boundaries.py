@@ -3,27 +3,120 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from math import isclose
+from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from kpgui.engine.messages.commands import Viewport
+from kpgui.geometry.boundaries import LineStyle, NamedBoundary, line_style
+from kpgui.geometry.line_labels import Box, placed
+from kpgui.geometry.palette import Palette
+from kpgui.language import _, later
 from kpgui.model.arrays import Floats
+from kpgui.model.cancel import Token
 from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
-from kpgui.present.boundaries import LineStyle, NamedBoundary, line_style
-from kpgui.present.line_labels import Box, placed
-from kpgui.present.palette import Palette
-from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.layers.curve import SEAM
-from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
+from kpgui.ui.canvas.layers.base import Layer, LegendEntry, draw_ground, line_sample
+from kpgui.ui.canvas.layers.curves import SEAM
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.strokes import dashed, lengthened, visible
-from kpgui.ui.canvas.tracing import Tracing
 from kpgui.ui.look.typeface import window_font
+from kpgui.ui.tasks.background import Background
+
+BATCH = 0.05
+"""Seconds after which the curves that are done are handed over."""
+
+REST = 80
+"""Milliseconds without a change of the view before curves are computed for it, so that a pan stays smooth."""
+
+Traced = list[tuple[Expansion, Viewport, Floats | None]]
+
+
+class Tracing(QObject):
+    """Computes the curves that are missing or belong to another view, in a thread of its own.
+
+    A computation for an earlier view is finished: its curve is better than an older one.
+
+    traced: curves, (k, 2), by their Expansion; None for one whose f is too large to compute in this view.
+    """
+
+    traced = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._background = Background(self, "kpgui boundaries", patience=0.0)
+        self._wanted: Sequence[NamedBoundary] = ()
+        self._viewport: Viewport | None = None
+        self._done: dict[Expansion, Viewport] = {}
+        self._stopped = False
+        self._resting = QTimer(self, singleShot=True, interval=REST)
+        self._resting.timeout.connect(self._go_on)
+
+    @property
+    def settled(self) -> bool:
+        """Whether all curves are those of the view."""
+        return not self._background.busy and not self._resting.isActive()
+
+    def want(self, boundaries: Sequence[NamedBoundary], viewport: Viewport) -> None:
+        """Computes the curves of these boundaries, and no others, for this view."""
+        wanted, moved = {each.expansion for each in boundaries}, viewport != self._viewport
+        if wanted != {each.expansion for each in self._wanted}:
+            self._background.cancel()
+        self._wanted, self._viewport = boundaries, viewport
+        self._done = {each: view for each, view in self._done.items() if each in wanted}
+        if moved and self._wanted:
+            self._resting.start()
+        elif not self._resting.isActive():
+            self._go_on()
+
+    def stop(self) -> None:
+        """Ends the thread for good."""
+        self._wanted, self._stopped = (), True
+        self._resting.stop()
+        self._background.stop()
+
+    def _go_on(self) -> None:
+        viewport = self._viewport
+        missing = [each for each in self._wanted if self._done.get(each.expansion) != viewport]
+        if not missing or viewport is None or self._background.busy or self._stopped:
+            return
+
+        def work(token: Token) -> Traced:
+            return _curves(missing, viewport, token)
+
+        self._background.do(_("tracing boundaries"), work, self._take)
+
+    def _take(self, curves: Traced) -> None:
+        self._done |= {expansion: viewport for expansion, viewport, __ in curves}
+        self.traced.emit({expansion: curve for expansion, __, curve in curves})
+        if not self._resting.isActive():
+            self._go_on()
+
+
+def _curves(boundaries: Sequence[NamedBoundary], viewport: Viewport, token: Token) -> Traced:
+    """The curves of the first of these boundaries: at least one, and as many as a batch has time for."""
+    from kpgui.engine.blas_threads import one_blas_thread
+    from kpgui.engine.picture.boundary import boundary  # the engine is not imported before the first paint
+
+    done: Traced = []
+    begun = perf_counter()
+    with one_blas_thread():
+        for each in boundaries:
+            try:
+                curve = boundary(each.kernel, each.points, each.expansion, viewport, token)
+            except KpguiError:
+                curve = None
+            done.append((each.expansion, viewport, curve))
+            if perf_counter() - begun > BATCH:
+                break
+    return done
+
 
 WIDTH, THICK = 1.75, 3.5
 """Of a line, in logical pixels, and of the one that is emphasised."""
@@ -49,21 +142,28 @@ class _Line(NamedTuple):
     size: tuple[float, float]
 
 
+MEANINGS = {"ghosts": later("ghost: a kept moment"), "prototypes": later("boundary of a prototype")}
+"""What boundaries are, for the legend, by the key of those who show them."""
+
+
 class BoundariesLayer(Layer):
     """Shows lists of boundaries, each under a key of whoever shows it, until another session is opened.
 
     Curves are computed in the background. Until that of a new view is there, the last one is shown, in its place.
     """
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    overlays = tuple(MEANINGS)
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._lists: dict[str, tuple[str, Sequence[NamedBoundary]]] = {}
         self._curves: dict[Expansion, Floats | None] = {}
         self._lines: list[_Line] = []
         self._boxes: list[Box | None] = []
         """Where the names are; one for which there is no room is not shown."""
         self._taken: tuple[Box, ...] = ()
-        self._emphasised: Expansion | None = None
+        self.emphasised: Expansion | None = None
+        """The expansion whose line is thick."""
         self._tracing = Tracing(self)
         self._tracing.traced.connect(self._take)
 
@@ -84,16 +184,14 @@ class BoundariesLayer(Layer):
     @property
     def every(self) -> list[NamedBoundary]:
         """All boundaries, in or out of view."""
-        return [each for _, boundaries in self._lists.values() for each in boundaries]
-
-    @property
-    def emphasised(self) -> Expansion | None:
-        """The expansion whose line is thick."""
-        return self._emphasised
+        return [each for __, boundaries in self._lists.values() for each in boundaries]
 
     def curve(self, expansion: Expansion) -> Floats | None:
         """The curve that is drawn for an expansion, (k, 2) in the plane; None before it is computed."""
         return self._curves.get(expansion)
+
+    def show_overlay(self, key: str, value: Sequence[NamedBoundary]) -> None:
+        self.show_boundaries(key, value, _(MEANINGS[key]))
 
     def show_boundaries(self, key: str, boundaries: Sequence[NamedBoundary], meaning: str) -> None:
         """Shows these boundaries under this key, in place of those before. meaning: of all of them, in the legend."""
@@ -107,7 +205,7 @@ class BoundariesLayer(Layer):
 
     def emphasise(self, expansion: Expansion | None) -> None:
         """Draws the line of this expansion thick; None for no line."""
-        self._emphasised = expansion
+        self.emphasised = expansion
         self.update()
 
     def keep_clear(self, card: QRectF) -> None:
@@ -158,13 +256,13 @@ class BoundariesLayer(Layer):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for line in self._lines:
             if len(line.strokes):
-                width = THICK if line.expansion is self._emphasised else WIDTH
+                width = THICK if line.expansion is self.emphasised else WIDTH
                 colour = QColor(line.style.colour)
                 painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
                 painter.drawLines(*line.strokes.drawargs())
         for line, box in zip(self._lines, self._boxes, strict=True):
             if box is not None:
-                thick = line.expansion is self._emphasised
+                thick = line.expansion is self.emphasised
                 picture = _name_picture(line.name, line.size, line.style.colour, self.palette.canvas, thick, density)
                 painter.drawPixmap(QPointF(round(box.left) - 1, round(box.top) - 1), picture)
 
@@ -234,14 +332,8 @@ def _name_picture(
     picture = QPixmap((QSizeF(*size) * density).toSize() + QSize(2, 2) * round(density))
     picture.setDevicePixelRatio(density)
     picture.fill(Qt.GlobalColor.transparent)
-    ground = QColor(canvas)
-    ground.setAlphaF(OPACITY)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(ground)
-    painter.setPen(QPen(QColor(colour), 2.0) if framed else Qt.PenStyle.NoPen)
-    box = QRectF(1, 1, *size)
-    painter.drawRoundedRect(box, 4, 4)
+    painter, box = QPainter(picture), QRectF(1, 1, *size)
+    draw_ground(painter, canvas, OPACITY, box, 4, QPen(QColor(colour), 2.0) if framed else Qt.PenStyle.NoPen)
     painter.setFont(_font())
     painter.setPen(QColor(colour))
     painter.drawText(QPointF(box.left() + ROOM, box.center().y() + QFontMetricsF(_font()).capHeight() / 2), name)

@@ -1,18 +1,16 @@
 """The frame around the selection, with the handles that scale and rotate it."""
 
-from collections.abc import Mapping as Pairs
-
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from kpgui.geometry.handles import TURN, Handle, Position, frame, handle_at, handles
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.transform import Box, box
-from kpgui.present.handles import TURN, Handle, Position, frame, handle_at, handles
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.stage import Stage
 
 SIZE = 9.0
 """Size of a handle in logical pixels."""
@@ -32,24 +30,20 @@ class HandlesLayer(Layer):
     lit: the handle under the pointer or being dragged.
     """
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self.lit: Handle | None = None
         self._allowed = False
         self._ids = NO_IDS
         self._around: Box | None = None
         self._box: Box | None = None
-        self._positions: dict[Handle, Position] = {}
-        self._degrees = 0.0
-
-    @property
-    def positions(self) -> Pairs[Handle, Position]:
+        self.positions: dict[Handle, Position] = {}
         """The handles' positions in logical pixels; empty if there is no frame."""
-        return self._positions
+        self._degrees = 0.0
 
     def at(self, x: float, y: float) -> Handle | None:
         """The handle at a pixel; None if there is none."""
-        return handle_at(self._positions, x, y)
+        return handle_at(self.positions, x, y)
 
     def allow(self, allowed: bool) -> None:
         """Sets whether handles are shown, and ends `turn`."""
@@ -63,8 +57,8 @@ class HandlesLayer(Layer):
         """Highlights this handle."""
         if handle != self.lit:
             for each in (self.lit, handle):
-                if each in self._positions:
-                    self.update(_square(self._positions[each]).adjusted(-ROOM, -ROOM, ROOM, ROOM))
+                if each in self.positions:
+                    self.update(_square(self.positions[each]).adjusted(-ROOM, -ROOM, ROOM, ROOM))
             self.lit = handle
 
     def turn(self, degrees: float) -> None:
@@ -96,12 +90,12 @@ class HandlesLayer(Layer):
             (left, bottom), (right, top) = self._around
             around = box(self.mapping.to_pixels(np.array([[left, top], [right, bottom]])))
             positions = handles(around, self.mapping.width, self.mapping.height)
-        if positions != self._positions:
-            self._box, self._positions = around, positions
+        if positions != self.positions:
+            self._box, self.positions = around, positions
             self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
-        if self._box is None or not self._positions:
+        if self._box is None or not self.positions:
             return
         low, high = np.clip(frame(self._box), -FAR, FAR)
         around = QRectF(QPointF(*low.tolist()), QPointF(*high.tolist()))
@@ -114,7 +108,7 @@ class HandlesLayer(Layer):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         else:
             around = QRectF(_crisp(around.topLeft()), _crisp(around.bottomRight()))
-        x, y = np.clip(self._positions[TURN], -FAR, FAR).tolist()
+        x, y = np.clip(self.positions[TURN], -FAR, FAR).tolist()
         stem = QLineF(x, y, x, around.top() if y < around.center().y() else around.bottom())
         # Two lines, one of which contrasts with whatever is below.
         for colour, width in ((self.palette.selection_edge, 3.0), (self.palette.selection, 1.0)):
@@ -126,7 +120,7 @@ class HandlesLayer(Layer):
 
     def _draw_handles(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        near = {handle: position for handle, position in self._positions.items() if max(map(abs, position)) < FAR}
+        near = {handle: position for handle, position in self.positions.items() if max(map(abs, position)) < FAR}
         for handle, position in near.items():
             square = _square(position)
             painter.setBrush(QColor(self.palette.selection if handle == self.lit else self.palette.canvas))

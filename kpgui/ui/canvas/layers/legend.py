@@ -10,16 +10,16 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPixmap
 
+from kpgui.geometry.palette import Palette
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
-from kpgui.present.palette import Palette
 from kpgui.ui.canvas.axes import ticks_along
-from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.layers.boundary import BoundaryLayer
-from kpgui.ui.canvas.layers.legend_entry import SAMPLE, LegendEntry
+from kpgui.ui.canvas.layers.base import SAMPLE, Layer, LegendEntry, draw_ground
+from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.marks import continues
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.mapping import Mapping, inside
+from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 
@@ -100,12 +100,13 @@ class LegendLayer(Layer):
     moved = Signal(object)
     placed = Signal(object)
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._layers: Sequence[Layer] = ()
         self._drawn_last: dict[str, float] = {}
         self._entries: list[LegendEntry] = []
-        self._card = QRectF()
+        self.card = QRectF()
+        """Where it is, in logical pixels."""
         self._picture: tuple[float, QPixmap] | None = None
         """The card for a pixel density: the canvas is painted far more often than the card changes."""
         self._row = 0.0
@@ -130,11 +131,6 @@ class LegendLayer(Layer):
         return [entry.text for entry in self._entries] if self.isVisible() else []
 
     @property
-    def card(self) -> QRectF:
-        """Where it is, in logical pixels."""
-        return self._card
-
-    @property
     def settled(self) -> bool:
         """Whether it explains what is on the canvas and no more."""
         return not self._looking.pending
@@ -151,7 +147,7 @@ class LegendLayer(Layer):
 
     def covers(self, pixel: QPointF) -> bool:
         """Whether this pixel is below it."""
-        return self.isVisible() and self._card.contains(pixel)
+        return self.isVisible() and self.card.contains(pixel)
 
     def put(self, place: Place | None) -> None:
         """Puts it at this place for good; None lets it choose a corner again."""
@@ -216,8 +212,8 @@ class LegendLayer(Layer):
         if entries:
             self._fit()
         self.setVisible(bool(entries) and self._folding.fits(self.mapping))
-        self.moved.emit(self._card if self.isVisible() else QRectF())
-        shown = [(entry.text, entry.look) for entry in entries], self._card
+        self.moved.emit(self.card if self.isVisible() else QRectF())
+        shown = [(entry.text, entry.look) for entry in entries], self.card
         if shown != self._shown:
             self._shown, self._picture = shown, None
             self.update()
@@ -240,7 +236,7 @@ class LegendLayer(Layer):
             folding, corner = self._emptiest(widths)
             self._corner = self._corner if self.place else corner
             self._chosen_for = folding.width, folding.height
-        self._folding, self._card = folding, self._card_at(self.place or self._corner, folding)
+        self._folding, self.card = folding, self._card_at(self.place or self._corner, folding)
 
     def _emptiest(self, widths: list[float]) -> tuple[Folding, Place]:
         """The folding and the corner that cover the fewest points; of several the squarest, and the present corner."""
@@ -272,23 +268,19 @@ class LegendLayer(Layer):
 
     def draw(self, painter: QPainter, density: float) -> None:
         if self._picture is None or self._picture[0] != density:
-            picture = QPixmap((self._card.size() * density).toSize() + QSize(2, 2))
+            picture = QPixmap((self.card.size() * density).toSize() + QSize(2, 2))
             picture.setDevicePixelRatio(density)
             picture.fill(Qt.GlobalColor.transparent)
             on_picture = QPainter(picture)
             self._draw_card(on_picture)
             on_picture.end()
             self._picture = density, picture
-        painter.drawPixmap(self._card.topLeft(), self._picture[1])
+        painter.drawPixmap(self.card.topLeft(), self._picture[1])
 
     def _draw_card(self, painter: QPainter) -> None:
         """Draws the card with its corner at the origin."""
-        ground = QColor(self.palette.canvas)
-        ground.setAlphaF(OPACITY)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(self.palette.grid))
-        painter.setBrush(ground)
-        painter.drawRoundedRect(QRectF(0.5, 0.5, self._card.width(), self._card.height()), 6, 6)
+        box = QRectF(QPointF(0.5, 0.5), self.card.size())
+        draw_ground(painter, self.palette.canvas, OPACITY, box, 6, QColor(self.palette.grid))
         painter.setFont(self._font)
         painter.scale(self._folding.size, self._folding.size)
         metrics, folding = QFontMetricsF(self._font), self._folding

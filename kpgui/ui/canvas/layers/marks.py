@@ -1,15 +1,18 @@
-"""Base of the layers that draw a sprite at some of the points."""
+"""Marks at points: the base of their layers, the selection and the hovered point."""
 
 import numpy as np
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from kpgui.geometry.crowding import Crowding, crowding
+from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
-from kpgui.present.crowding import Crowding, crowding
-from kpgui.present.palette import Palette
+from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.sprites import Sprites, SpriteSheet
+from kpgui.ui.canvas.stage import Stage
 
 NOWHERE: Ints = np.zeros(0, np.int64)
 
@@ -17,8 +20,8 @@ NOWHERE: Ints = np.zeros(0, np.int64)
 class MarksLayer(Layer):
     """Sprites of one sheet at the points with the indices `rows`; none if the dataset is not two-dimensional."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self.rows: Ints = NOWHERE
         self._sprites = Sprites()
         self._stale = False
@@ -118,3 +121,42 @@ def continues(before: Dataset, after: Dataset) -> bool:
         and bool((after.ids[:n] == before.ids).all())
         and bool((after.points[:n] == before.points).all())
     )
+
+
+class SelectionLayer(MarksLayer):
+    """A thick ring around each selected point."""
+
+    def sheet(self, size: float) -> SpriteSheet:
+        width = symbols.around(size) + 9
+        return SpriteSheet(width + 4, [symbols.selection_ring(self.palette, width, 2.5)])
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        """Removes the rings; `show_selection` follows with the ids that are left."""
+        self.mark(NOWHERE)
+        super().show_dataset(dataset)
+
+    def show_selection(self, ids: Ints) -> None:
+        self.mark(self.dataset.index_of(ids))
+
+
+class HoveredLayer(MarksLayer):
+    """A thin, wide ring like those of the selection, wherever the pointer is that hovers over the point."""
+
+    def sheet(self, size: float) -> SpriteSheet:
+        width = symbols.around(size) + 15
+        self._reach = width / 2 + 4
+        return SpriteSheet(width + 4, [symbols.selection_ring(self.palette, width, 2.0)])
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        """Hides the mark until the next `show_hovered`: the point may be gone."""
+        self.mark(NOWHERE)
+        super().show_dataset(dataset)
+
+    def show_hovered(self, point: int | None) -> None:
+        self.mark(NOWHERE if point is None else np.flatnonzero(self.dataset.ids == point))
+
+    def _repaint(self, before: Floats, after: Floats) -> None:
+        """Repaints around the mark alone: the pointer hovers over many points in passing."""
+        reach = self._reach
+        for x, y in (*before.tolist(), *after.tolist()):
+            self.update(QRectF(x - reach, y - reach, 2 * reach, 2 * reach).intersected(self.boundingRect()))

@@ -1,20 +1,21 @@
-"""The points: discs and squares."""
+"""The points, discs and squares, and those of a preview."""
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from kpgui.language import _
+from kpgui.geometry.crowding import Crowding, crowding
+from kpgui.geometry.palette import Palette
+from kpgui.language import _, later
 from kpgui.model.arrays import Floats
-from kpgui.model.dataset import Dataset
-from kpgui.model.difference import difference
-from kpgui.present.counters import class_text
-from kpgui.present.crowding import Crowding
-from kpgui.present.palette import Palette
+from kpgui.model.dataset import Dataset, difference
 from kpgui.ui.canvas import symbols
-from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
+from kpgui.ui.canvas.layers.base import SIZE, LegendEntry
+from kpgui.ui.canvas.layers.cards import draw_card
 from kpgui.ui.canvas.layers.marks import MarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
+from kpgui.ui.canvas.stage import Stage
+from kpgui.words.counters import class_text
 
 MANY = 400
 """Number of points from which copying a picture of all of them is cheaper than painting each one."""
@@ -29,8 +30,8 @@ ALIGNED = 4.0
 class PointsLayer(MarksLayer):
     """All points, by class and whether they are held out. Moving points only moves sprites."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(palette)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self._picture: tuple[float, QPixmap] | None = None
         self._present = [False, False, False]
         """Whether there are points of class +1, of class −1, and held-out ones."""
@@ -46,12 +47,8 @@ class PointsLayer(MarksLayer):
             kinds = (dataset.labels < 0) + 2 * dataset.held_out
             sprites.choose(kinds if dataset.d == 2 else kinds[:0])
             self.chosen += 1
-            if dataset.d == 2:
-                self._present = [
-                    bool(each.any()) for each in (dataset.labels > 0, dataset.labels < 0, dataset.held_out)
-                ]
-            else:
-                self._present = [False, False, False]
+            groups = (dataset.labels > 0, dataset.labels < 0, dataset.held_out)
+            self._present = [dataset.d == 2 and bool(each.any()) for each in groups]
         changed = difference(before, dataset) if dataset.d == 2 else None
         if changed is None or len(changed[1]) > WIDELY * len(dataset):
             self._stale = True
@@ -139,3 +136,48 @@ class PointsLayer(MarksLayer):
         super().draw(painter, density)
         painter.end()
         return pixmap
+
+
+OPACITY = 0.4
+
+TITLE = later("Preview")
+MEANING = later("not yet points: press Generate or Add")
+ELSEWHERE = later("outside this view: Generate brings it into view")
+
+
+class PreviewLayer(MarksLayer):
+    """Faint points, of a preview instead of the document, with a caption that they are not in the dataset yet."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.meaning = MEANING
+        """The text beside the title."""
+        self.hide()
+
+    def sheet(self, size: float) -> SpriteSheet:
+        return SpriteSheet(size + 4, symbols.points(self.palette, size))
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        """Ignores the document's points."""
+
+    def show_crowding(self, crowding: Crowding) -> None:
+        """Ignores how many points of the document are visible."""
+
+    def show_preview(self, preview: Dataset | None) -> None:
+        dataset = Dataset.empty() if preview is None else preview
+        self.mark(np.zeros(0, np.int64))
+        super().show_dataset(dataset)
+        super().show_crowding(crowding(len(dataset)))
+        self.mark(np.arange(len(dataset)), (dataset.labels < 0).astype(np.int64))
+        self.setVisible(preview is not None)
+
+    def _put(self) -> None:
+        super()._put()
+        pixels, size = self._pixels(), (self.mapping.width, self.mapping.height)
+        self.meaning = MEANING if ((pixels >= 0) & (pixels <= size)).all(axis=1).any() else ELSEWHERE
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        painter.setOpacity(OPACITY)
+        super().draw(painter, density)
+        painter.setOpacity(1)
+        draw_card(painter, self, (_(TITLE), _(self.meaning)), self.palette.accent)

@@ -1,24 +1,16 @@
 """Blob: a cloud of normally distributed points."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import hypot
-from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Qt
 
+from kpgui.geometry.shapes import cloud
 from kpgui.language import ngettext
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
-from kpgui.present.shapes import cloud
-from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.shape import DrawShape
-from kpgui.ui.canvas.tools.base import Tool, brush_radius, class_of
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.tools.base import DrawShape, Gesture, Press, Tool, brush_radius
 
 
 @dataclass(frozen=True)
@@ -27,28 +19,22 @@ class Blob(Tool):
     title = "Gaussian blob"
     shortcut = "B"
     tip = "Click for a blob of the circle's size, or drag from its middle to its edge; Ctrl keeps it round."
-    cursor = Qt.CursorShape.CrossCursor
     adds = True
 
     radius: float = brush_radius(60.0)
     count: int = param(30, "How many points the blob has.", scale="integer", low=1, high=10_000)
 
-    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
-        return DrawBlob(canvas, press, self)
+    def begin(self, stage: Stage, press: Press) -> Gesture | None:
+        return DrawBlob(stage, press, self)
 
 
 class DrawBlob(DrawShape):
     """Draws a blob whose radius is two standard deviations."""
 
-    def __init__(self, canvas: Canvas, press: Press, tool: Blob) -> None:
-        super().__init__(
-            canvas,
-            press,
-            class_of(canvas, press),
-            tool.count,
-            ngettext("blob of {n} point", "blob of {n} points", tool.count).format(n=tool.count),
-        )
-        self._unit = cloud(tool.count, canvas.random())
+    def __init__(self, stage: Stage, press: Press, tool: Blob) -> None:
+        text = ngettext("blob of {n} point", "blob of {n} points", tool.count).format(n=tool.count)
+        super().__init__(stage, press, tool.count, text)
+        self._unit = cloud(tool.count, stage.random())
         self.place(np.array([press.x, press.y]) + tool.radius * self._unit)
 
     def pixels(self, x: float, y: float) -> Floats:

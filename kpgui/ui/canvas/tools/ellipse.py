@@ -1,24 +1,16 @@
 """Ellipse: points on the outline of an ellipse, or inside it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import copysign
-from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Qt
 
+from kpgui.geometry.shapes import in_circle, on_circle
 from kpgui.language import ngettext
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
-from kpgui.present.shapes import in_circle, on_circle
-from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.shape import DrawShape
-from kpgui.ui.canvas.tools.base import Tool, class_of
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.tools.base import DrawShape, Gesture, Press, Tool
 
 
 @dataclass(frozen=True)
@@ -27,7 +19,6 @@ class EllipseTool(Tool):
     title = "Ellipse"
     shortcut = "O"
     tip = "Drag from corner to corner to draw an ellipse of points; Ctrl makes it a circle."
-    cursor = Qt.CursorShape.CrossCursor
     adds = True
 
     count: int = param(30, "How many points the ellipse has.", scale="integer", low=1, high=10_000)
@@ -41,20 +32,15 @@ class EllipseTool(Tool):
         unit="pixels",
     )
 
-    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
-        return DrawEllipse(canvas, press, self)
+    def begin(self, stage: Stage, press: Press) -> Gesture | None:
+        return DrawEllipse(stage, press, self)
 
 
 class DrawEllipse(DrawShape):
-    def __init__(self, canvas: Canvas, press: Press, tool: EllipseTool) -> None:
-        super().__init__(
-            canvas,
-            press,
-            class_of(canvas, press),
-            tool.count,
-            ngettext("ellipse of {n} point", "ellipse of {n} points", tool.count).format(n=tool.count),
-        )
-        rng = canvas.random()
+    def __init__(self, stage: Stage, press: Press, tool: EllipseTool) -> None:
+        text = ngettext("ellipse of {n} point", "ellipse of {n} points", tool.count).format(n=tool.count)
+        super().__init__(stage, press, tool.count, text)
+        rng = stage.random()
         self._unit = in_circle(tool.count, rng) if tool.filled else on_circle(tool.count)
         self._noise = tool.noise * rng.normal(size=(tool.count, 2))
 

@@ -1,20 +1,12 @@
 """Jitter: scatters the points that the brush touches."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Qt
 
 from kpgui.model.param import param
-from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
-from kpgui.ui.canvas.tools.base import Tool, brush_radius
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.tools.base import BrushStroke, Gesture, Pixel, Press, Tool, brush_radius
 
 
 @dataclass(frozen=True)
@@ -23,7 +15,6 @@ class Jitter(Tool):
     title = "Jitter"
     shortcut = "J"
     tip = "Click or drag over points to scatter them at random."
-    cursor = Qt.CursorShape.CrossCursor
 
     radius: float = brush_radius(40.0)
     strength: float = param(
@@ -36,20 +27,20 @@ class Jitter(Tool):
         unit="pixels",
     )
 
-    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
-        return Jittering(canvas, press, self)
+    def begin(self, stage: Stage, press: Press) -> Gesture | None:
+        return Jittering(stage, press, self)
 
 
 class Jittering(BrushStroke):
     """A random walk whose variance grows with the brush's path, however many events the mouse sends."""
 
-    def __init__(self, canvas: Canvas, press: Press, tool: Jitter) -> None:
+    def __init__(self, stage: Stage, press: Press, tool: Jitter) -> None:
         self._tool = tool
-        self._rng = canvas.random()
-        super().__init__(canvas, press, tool.radius)
+        self._rng = stage.random()
+        super().__init__(stage, press, tool.radius)
 
     def dab(self, start: Pixel, end: Pixel) -> None:
-        before = self.canvas.mapping.to_pixels(self.canvas.document.session.dataset.points)
+        before = self.stage.mapping.to_pixels(self.stage.dataset.points)
         after = before.copy()
         deviation = self._tool.strength * np.sqrt(self.share(start, end))
         for stop in self.stops(start, end):

@@ -1,23 +1,14 @@
 """Line: points along a straight line."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-
+from kpgui.geometry.shapes import on_line
 from kpgui.language import ngettext
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
-from kpgui.present.shapes import on_line
-from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.shape import DrawShape
-from kpgui.ui.canvas.tools.base import Tool, class_of
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.tools.base import DrawShape, Gesture, Press, Tool
 
 ANGLE = pi / 4
 
@@ -28,7 +19,6 @@ class LineTool(Tool):
     title = "Line"
     shortcut = "I"
     tip = "Drag to draw a line of points; Ctrl keeps it level, upright or at 45°."
-    cursor = Qt.CursorShape.CrossCursor
     adds = True
 
     count: int = param(12, "How many points the line has.", scale="integer", low=2, high=10_000)
@@ -36,24 +26,19 @@ class LineTool(Tool):
         0.0, "Standard deviation of the points around the line.", low=0.0, high=400.0, slider=(0.0, 50.0), unit="pixels"
     )
 
-    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
-        return DrawLine(canvas, press, self)
+    def begin(self, stage: Stage, press: Press) -> Gesture | None:
+        return DrawLine(stage, press, self)
 
 
 class DrawLine(DrawShape):
-    def __init__(self, canvas: Canvas, press: Press, tool: LineTool) -> None:
-        super().__init__(
-            canvas,
-            press,
-            class_of(canvas, press),
-            tool.count,
-            ngettext("line of {n} point", "line of {n} points", tool.count).format(n=tool.count),
-        )
-        self._noise = tool.noise * canvas.random().normal(size=(tool.count, 2))
+    def __init__(self, stage: Stage, press: Press, tool: LineTool) -> None:
+        text = ngettext("line of {n} point", "line of {n} points", tool.count).format(n=tool.count)
+        super().__init__(stage, press, tool.count, text)
+        self._noise = tool.noise * stage.random().normal(size=(tool.count, 2))
 
     def pixels(self, x: float, y: float) -> Floats:
-        start = self.canvas.snapped(self.start.x, self.start.y)
-        end = self.canvas.snapped(*(turned(start, (x, y)) if self.start.adds else (x, y)))
+        start = self.stage.snapped(self.start.x, self.start.y)
+        end = self.stage.snapped(*(turned(start, (x, y)) if self.start.adds else (x, y)))
         return on_line(start, end, self.count) + self._noise
 
 

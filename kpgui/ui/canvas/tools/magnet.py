@@ -1,21 +1,14 @@
 """Magnet: pulls the points around the brush together, or pushes them apart."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt
 
+from kpgui.geometry.shapes import weights
 from kpgui.model.param import param
-from kpgui.present.touch import weights
-from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
-from kpgui.ui.canvas.tools.base import Tool, brush_radius
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.tools.base import BrushStroke, Gesture, Pixel, Press, Tool, brush_radius
 
 
 @dataclass(frozen=True)
@@ -24,7 +17,6 @@ class Magnet(Tool):
     title = "Magnet"
     shortcut = "G"
     tip = "Click or drag to pull points towards the pointer, with the right button to push them away."
-    cursor = Qt.CursorShape.CrossCursor
 
     radius: float = brush_radius(80.0)
     strength: float = param(
@@ -37,18 +29,19 @@ class Magnet(Tool):
         unit="percent",
     )
 
-    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
-        return Attracting(canvas, press, self, press.button == Qt.MouseButton.RightButton)
+    def begin(self, stage: Stage, press: Press) -> Gesture | None:
+        return Attracting(stage, press, self)
 
 
 class Attracting(BrushStroke):
-    def __init__(self, canvas: Canvas, press: Press, tool: Magnet, repels: bool) -> None:
+    def __init__(self, stage: Stage, press: Press, tool: Magnet) -> None:
+        repels = press.button == Qt.MouseButton.RightButton
         self._verb = "push" if repels else "pull"
         self._pull = (-1 if repels else 1) * tool.strength / 100
-        super().__init__(canvas, press, tool.radius)
+        super().__init__(stage, press, tool.radius)
 
     def dab(self, start: Pixel, end: Pixel) -> None:
-        before = self.canvas.mapping.to_pixels(self.canvas.document.session.dataset.points)
+        before = self.stage.mapping.to_pixels(self.stage.dataset.points)
         after = before.copy()
         pull = self._pull * self.share(start, end)
         for stop in self.stops(start, end):

@@ -1,19 +1,16 @@
 """Select: a drag draws a selection rectangle, or on a point moves the selected points."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
 
-from kpgui.ui.canvas.gestures.band import RubberBand
-from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.move import MovePoints
-from kpgui.ui.canvas.tools.base import Tool
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.model.arrays import Ints
+from kpgui.ui.canvas.layers.pointer import BandLayer
+from kpgui.ui.canvas.mapping import inside
+from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.tools.base import Gesture, Press, Tool
+from kpgui.ui.canvas.tools.move import MovePoints
 
 
 @dataclass(frozen=True)
@@ -25,6 +22,51 @@ class Select(Tool):
     cursor = Qt.CursorShape.ArrowCursor
     handles = True
 
-    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
-        point = None if press.removes else canvas.point_at(press.x, press.y)
-        return RubberBand(canvas, press) if point is None else MovePoints(canvas, press, point)
+    def begin(self, stage: Stage, press: Press) -> Gesture | None:
+        point = None if press.removes else stage.point_at(press.x, press.y)
+        return RubberBand(stage, press) if point is None else MovePoints(stage, press, point)
+
+
+class Selecting(Gesture):
+    """Base of the gestures that select the points inside a shape: only these, or with Ctrl or Alt adds or removes them.
+
+    A click toggles the point there; elsewhere it clears the selection. A click with the right button asks for the menu.
+    """
+
+    def __init__(self, stage: Stage, press: Press) -> None:
+        super().__init__(stage, press)
+        self._before = stage.selection
+
+    def choose(self, inside: Ints) -> None:
+        """Updates the selection, given the ids of the points inside the shape drawn so far."""
+        if self.start.removes:
+            self.stage.select(np.setdiff1d(self._before, inside))
+        else:
+            self.stage.select(np.union1d(self._before, inside) if self.start.adds else inside)
+
+    def release(self) -> None:
+        self.stage.layer(BandLayer).drop()
+        if self.dragging:
+            return
+        point = self.stage.point_at(self.start.x, self.start.y)
+        if self.start.button == Qt.MouseButton.RightButton:
+            self.stage.ask_for_menu(self.start.x, self.start.y)
+        elif point is not None:
+            change = np.setdiff1d if self.start.removes else np.setxor1d
+            self.stage.select(change(self._before, [point]))
+        elif not (self.start.adds or self.start.removes):
+            self.stage.clear_selection()
+
+    def cancel(self) -> None:
+        self.stage.layer(BandLayer).drop()
+        self.stage.select(self._before)
+
+
+class RubberBand(Selecting):
+    """Selection of the points in a rectangle, drawn from corner to corner."""
+
+    def drag(self, x: float, y: float) -> None:
+        start = self.start.x, self.start.y
+        self.stage.layer(BandLayer).stretch(QRectF(QPointF(*start), QPointF(x, y)).normalized())
+        dataset = self.stage.dataset
+        self.choose(dataset.ids[inside(self.stage.mapping.to_pixels(dataset.points), start, (x, y))])

@@ -1,23 +1,15 @@
 """Spray: adds points in a circle around the pointer, and more along its path."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Qt
 
+from kpgui.geometry.shapes import along, cloud, in_circle
 from kpgui.language import _
 from kpgui.model.edits import add
 from kpgui.model.param import param
-from kpgui.present.shapes import along, cloud, in_circle
-from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
-from kpgui.ui.canvas.tools.base import Tool, brush_radius, class_of
-
-if TYPE_CHECKING:
-    from kpgui.ui.canvas.canvas import Canvas
+from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.tools.base import BrushStroke, Gesture, Pixel, Press, Tool, brush_radius
 
 
 @dataclass(frozen=True)
@@ -26,7 +18,6 @@ class Spray(Tool):
     title = "Spray"
     shortcut = "P"
     tip = "Click or drag to spray points, with the right button of the other class."
-    cursor = Qt.CursorShape.CrossCursor
     adds = True
 
     radius: float = brush_radius(30.0)
@@ -40,20 +31,19 @@ class Spray(Tool):
         choices=("uniform", "normal"),
     )
 
-    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
-        return Spraying(canvas, press, self, class_of(canvas, press))
+    def begin(self, stage: Stage, press: Press) -> Gesture | None:
+        return Spraying(stage, press, self)
 
 
 class Spraying(BrushStroke):
     """Sprays a number of points that depends on the length of the path, not on how many events the mouse sends."""
 
-    def __init__(self, canvas: Canvas, press: Press, tool: Spray, label: int) -> None:
+    def __init__(self, stage: Stage, press: Press, tool: Spray) -> None:
         self._tool = tool
-        self._label = label
-        self._rng = canvas.random()
+        self._rng = stage.random()
         self._travelled = 0.0
         self._made = 0
-        super().__init__(canvas, press, tool.radius)
+        super().__init__(stage, press, tool.radius)
 
     def dab(self, start: Pixel, end: Pixel) -> None:
         apart = 2 * self.radius / self._tool.density
@@ -65,7 +55,7 @@ class Spraying(BrushStroke):
         distances = apart * np.arange(first - self._tool.density + 1, due - self._tool.density + 1, dtype=np.float64)
         centres = along(np.array([start, end]), distances - before)
         around = (in_circle if self._tool.spread == "uniform" else cloud)(count, self._rng)
-        points = self.canvas.mapping.from_pixels(centres + self.radius * around)
-        insert = add(self.canvas.document.session.dataset, points, np.full(count, self._label))
+        points = self.stage.mapping.from_pixels(centres + self.radius * around)
+        insert = add(self.stage.dataset, points, np.full(count, self.start.label))
         self._made = due
         self.edit(insert, _("spray {points}").format(points=self.counted(insert.ids)))

@@ -1,0 +1,1 @@
+"""Small multiples: one figure of several runs on the same points."""

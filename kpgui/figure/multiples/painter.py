@@ -1,0 +1,124 @@
+"""The painter of small multiples: the plots of the one painter in a grid, with one heading and one legend."""
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtGui import QPainter
+
+from kpgui.figure.field import draw_colour_bar
+from kpgui.figure.heading import SEPARATOR, Heading, draw_heading, wrapped
+from kpgui.figure.layout import Layout
+from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
+from kpgui.figure.marks import Marks
+from kpgui.figure.multiples.grid import Around, GridLayout, natural_columns, natural_height
+from kpgui.figure.multiples.multiples import Multiples, Panel
+from kpgui.figure.painter import draw_ground, draw_plot
+from kpgui.figure.parts import part
+from kpgui.figure.style import Style
+from kpgui.figure.text.lettering import Lettering
+
+WIDTHS = (504.0, 600.0, 720.0, 840.0, 960.0)
+"""Natural width in points of a figure with one column, with two, and so on."""
+
+ANY = 99
+"""Most lines of facts above a plot: all that there are."""
+
+PASSES = 4
+"""Attempts to lay out a figure: with more lines above and below, the plots get smaller, and then need more lines."""
+
+
+@dataclass(frozen=True)
+class FittedMultiples:
+    """Small multiples fitted to a size: the layout, the heading over all, and the lines of the legend."""
+
+    multiples: Multiples
+    grid: GridLayout
+    heading: Heading
+    legend: list[list[LegendEntry]]
+    fact_lines: int = 1
+
+    @property
+    def around(self) -> Around:
+        whole = self.multiples.whole
+        peak = whole.peak if whole.style.colour_bar and whole.pixels is not None else None
+        axes = whole.dataset.axes
+        return Around(whole.style, self.heading.height, len(self.legend), peak, axes, self.fact_lines)
+
+
+def draw_multiples(painter: QPainter, multiples: Multiples, style: Style, width: float, height: float) -> None:
+    """Paints the panels into (0, 0, width, height) of a painter whose unit is the point, 1/72 inch."""
+    parts = fitted(multiples, style, width, height)
+    whole, layout = parts.multiples.whole, parts.grid.whole
+    draw_ground(painter, whole, width, height)
+    draw_heading(painter, whole.palette, parts.heading, layout)
+    for panel, place in zip(parts.multiples.panels, parts.grid.panels, strict=True):
+        with part(painter, f"panel-{panel.letter}", f"{panel.letter} {panel.title}"):
+            _draw_panel_heading(painter, panel, place)
+            draw_plot(painter, panel.scene, place, Marks.of(panel.scene, place.unit))
+    plots = replace(layout.plot, top=parts.grid.panels[0].plot.top)
+    draw_colour_bar(painter, whole, replace(layout, plot=plots))
+    draw_legend(painter, whole, layout, parts.legend)
+
+
+def fitted(multiples: Multiples, style: Style, width: float, height: float) -> FittedMultiples:
+    """Fits the panels into width × height points. Heading and legend take as many lines as they need."""
+    multiples = multiples.styled(style)
+    count, view = len(multiples.panels), multiples.panels[0].scene.view
+    grid = GridLayout.of(view, count, multiples.columns, width, height, Around(style, legend_lines=1))
+    lines = 1
+    for _ in range(PASSES):
+        parts = _around(multiples, grid, lines)
+        lines = parts.fact_lines
+        grid = GridLayout.of(view, count, multiples.columns, width, height, parts.around)
+    return FittedMultiples(multiples, grid, parts.heading, parts.legend, lines)
+
+
+def _around(multiples: Multiples, grid: GridLayout, lines: int) -> FittedMultiples:
+    """Heading, legend and lines of facts for a layout; lines: of facts at least, so that the passes settle."""
+    whole, layout = multiples.whole, grid.whole
+    heading = Heading.of(whole, layout.letterings, layout.unit, layout.plot.width)
+    unit = layout.letterings.unit
+    explained = entries(whole, Marks.of(whole, layout.unit).for_legend(unit), unit) if whole.style.legend else []
+    legend = arrange(explained, layout.letterings.label, layout.right - layout.plot.left) if explained else []
+    for panel, place in zip(multiples.panels, grid.panels, strict=True):
+        lines = max(lines, len(_fact_lines(panel, place)))
+    return FittedMultiples(multiples, grid, heading, legend, lines)
+
+
+def _fact_lines(panel: Panel, layout: Layout) -> list[str]:
+    """All that is known of a panel's run, in as many lines as that takes."""
+    if not panel.facts or not panel.scene.style.counters:
+        return []
+    return wrapped(SEPARATOR.join(panel.facts), layout.letterings.caption, layout.plot.width, ANY)
+
+
+def natural_width(multiples: Multiples, dpi: float) -> int:
+    """Width in pixels that gives the panels their usual sizes."""
+    columns = multiples.columns or natural_columns(len(multiples.panels))
+    return round(WIDTHS[min(columns, len(WIDTHS)) - 1] * dpi / 72)
+
+
+def height_for(multiples: Multiples, style: Style) -> int:
+    """Height in pixels at which the panels fill a figure of the style's width."""
+    multiples = multiples.styled(style)
+    view, count, width = multiples.panels[0].scene.view, len(multiples.panels), 72 * style.width / style.dpi
+    columns = multiples.columns or natural_columns(count)
+    around = Around(style, legend_lines=1)
+    for _ in range(PASSES):
+        height = natural_height(view, count, columns, width, around)
+        around = _around(
+            multiples, GridLayout.of(view, count, columns, width, height, around), around.fact_lines
+        ).around
+    return round(natural_height(view, count, columns, width, around) * style.dpi / 72)
+
+
+def _draw_panel_heading(painter: QPainter, panel: Panel, layout: Layout) -> None:
+    """Draws the letter and what is different in this panel, and below what came of it."""
+    palette, title, caption = panel.scene.palette, layout.letterings.label, layout.letterings.caption
+    letter = Lettering(title.size, bold=True)
+    baseline = layout.top + title.ascent
+    letter.draw(painter, panel.letter, layout.left, baseline, palette.text)
+    start = layout.left + letter.width(panel.letter) + 0.8 * title.size
+    title.draw(painter, title.elided(panel.title, layout.right - start), start, baseline, palette.text)
+    for line in _fact_lines(panel, layout):
+        baseline += caption.line
+        caption.draw(painter, line, layout.left, baseline, palette.muted)

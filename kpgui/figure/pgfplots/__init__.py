@@ -1,1 +1,0 @@
-"""A scene as a picture of pgfplots, which LaTeX typesets."""

@@ -1,0 +1,1 @@
+"""Text in a figure: its words, its letters, and formulas set with fractions and roots."""

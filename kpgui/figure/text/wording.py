@@ -1,0 +1,121 @@
+"""The texts of a picture: its title and its caption."""
+
+from kpgui.kernels import Kernel, Leaf
+from kpgui.kernels.algebra.exponentiated import Exp
+from kpgui.kernels.algebra.normalized import Normalized
+from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.sums_and_products import SUMS, Difference, Product, Scaled, Sum
+from kpgui.language import _
+from kpgui.learners import Learner
+from kpgui.model.frame import Counters, Status
+from kpgui.model.number import grouped, shown
+from kpgui.model.param import Declared, Param, Value
+from kpgui.model.session import Session
+from kpgui.words.counters import plural
+
+
+def title(learner: Learner, kernel: Kernel) -> str:
+    """Learner, kernel and the settings that differ from the defaults: "Kernel perceptron · RBF σ = 0.5"."""
+    words = [] if learner.feature_map else [kernel_words(kernel)]
+    return " · ".join([_(learner.title), *words, *_settings_of(learner)])
+
+
+def learner_words(learner: Learner) -> str:
+    """A learner in words, with the settings that differ from the defaults: "SVM · C = 10"."""
+    return " · ".join([_(learner.title), *_settings_of(learner)])
+
+
+def _settings_of(learner: Learner) -> list[str]:
+    return [
+        setting_words(each, learner.settings()[each.name])
+        for each in type(learner).params()
+        if learner.settings()[each.name] != each.default and each.name != "epochs"
+    ]
+
+
+def kernel_words(kernel: Kernel) -> str:
+    """A kernel in words: "RBF σ = 0.5", or for a composite "RBF (σ = 0.5) + 0.3 · Linear"."""
+    if isinstance(kernel, Leaf):
+        return " ".join(filter(None, (_name(kernel), _settings(kernel))))
+    return _term(kernel)
+
+
+def _term(kernel: Kernel) -> str:
+    if isinstance(kernel, Sum):
+        return f"{_term(kernel.left)} + {_term(kernel.right)}"
+    if isinstance(kernel, Difference):
+        return f"{_term(kernel.left)} − {_factor(kernel.right)}"
+    if isinstance(kernel, Product):
+        return f"{_factor(kernel.left)} · {_factor(kernel.right)}"
+    if isinstance(kernel, Scaled):
+        return f"{shown(kernel.weight)} · {_factor(kernel.kernel)}"
+    if isinstance(kernel, Power):
+        return f"[{_term(kernel.kernel)}]^{kernel.exponent}"
+    if isinstance(kernel, Exp | Normalized):
+        return f"{kernel.key}[{_term(kernel.kernel)}]"
+    assert isinstance(kernel, Leaf)
+    settings = _settings(kernel)
+    return f"{_name(kernel)} ({settings})" if settings else _name(kernel)
+
+
+def _factor(kernel: Kernel) -> str:
+    return f"[{_term(kernel)}]" if isinstance(kernel, SUMS) else _term(kernel)
+
+
+def _name(kernel: Leaf) -> str:
+    """The title without its part in brackets: "RBF" for "RBF (Gaussian)"."""
+    return _(kernel.title).partition(" (")[0]
+
+
+def _settings(declared: Declared) -> str:
+    values = declared.settings()
+    return ", ".join(setting_words(each, values[each.name]) for each in type(declared).params())
+
+
+def setting_words(param: Param, value: Value) -> str:
+    """One setting in words: "σ = 0.5", "no bias", "map = squares"."""
+    if isinstance(value, bool):
+        return param.name if value else _("no {name}").format(name=param.name)
+    name = param.symbol or param.name.replace("_", " ")
+    return f"{name} = {shown(value)}" if isinstance(value, int | float) else f"{name} = {value}"
+
+
+def caption(
+    session: Session, learner: Learner, counters: Counters, status: Status | None, *, errors: bool = False
+) -> str:
+    """The run in a line: points, epochs, mistakes, and whether it converged, or why not.
+
+    errors: whether a training error of 0 is said as well, as it is beside others that are not.
+    """
+    n, held_out = len(session.dataset), int(session.dataset.held_out.sum())
+    parts = [f"n = {grouped(n)}" + (_(" ({n} held out)").format(n=grouped(held_out)) if held_out else "")]
+    if counters.step and learner.by_epochs:
+        if status is not Status.LIMIT:
+            parts.append(plural(counters.epoch, "{n} epoch", "{n} epochs"))
+        parts.append(plural(counters.mistakes, "{n} mistake", "{n} mistakes"))
+    elif counters.step and status is not Status.LIMIT:
+        parts.append(plural(counters.updates, "{n} update", "{n} updates"))
+    parts.append(_end(learner, counters, status))
+    if counters.step and (errors or counters.errors):
+        parts.append(_("training error {share}").format(share=_percent(counters.errors, n - held_out)))
+    if counters.step and held_out:
+        parts.append(_("held-out error {share}").format(share=_percent(counters.held_out_errors, held_out)))
+    return " · ".join(parts)
+
+
+def _end(learner: Learner, counters: Counters, status: Status | None) -> str:
+    if status is Status.CONVERGED:
+        return _("converged")
+    if status is Status.EMPTY:
+        return _("no points to learn from")
+    if status is Status.LIMIT:
+        if counters.updates == learner.settings().get("max_updates"):
+            return _("stopped after {updates}").format(updates=plural(counters.updates, "{n} update", "{n} updates"))
+        return _("not converged after {epochs}").format(epochs=plural(counters.epoch, "{n} epoch", "{n} epochs"))
+    if status is Status.STANDSTILL:
+        return _("not converged: every mistake is at the cap of α")
+    return _("after step {step}").format(step=grouped(counters.step)) if counters.step else _("not trained yet")
+
+
+def _percent(count: int, of: int) -> str:
+    return f"{shown(100 * count / of, 3)} %"

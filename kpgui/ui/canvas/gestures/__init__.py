@@ -1,1 +1,0 @@
-"""Gestures: what happens between the press and the release of a mouse button."""

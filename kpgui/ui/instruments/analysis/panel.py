@@ -1,0 +1,95 @@
+"""The analysis panel: validity, separation and mistake bounds of the kernel, computed in a thread of its own."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from kpgui.language import _, later
+from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.forms.wrapped_label import WrappedLabel
+from kpgui.ui.instruments.analysis.long_instrument import LongInstrument
+from kpgui.ui.instruments.analysis.reading import Analysis
+from kpgui.ui.instruments.export import Export
+from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.ui.look.style import restyle
+
+if TYPE_CHECKING:
+    from kpgui.analysis.findings import Findings, Trial
+
+HINT = later(
+    "Is the kernel a valid one on these points? Does it separate them, with what margin γ, and how many mistakes can "
+    "a perceptron make at most?"
+)
+STALE = later("The points or the settings have changed since this was found.")
+
+
+class AnalysisPanel(LongInstrument):
+    """The button that starts the analysis, and below it the findings of the last one."""
+
+    key = "analysis"
+    title = "Analysis"
+    explanation = "Ask what the kernel makes of the points: is it valid, does it separate them, with what margin?"
+    shortcut = "Ctrl+Shift+A"
+    menu_text = "&Analysis"
+    at_first = False
+    reading = Analysis()
+    exports = (Export.NUMBERS,)
+    verb, doing = later("Analyse"), later("Analysing")
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._meaning = _text(_(HINT), "analysis.meaning", self)
+        self._stale = _text(_(STALE), "analysis.stale", self)
+        self._stale.setProperty("role", "muted")
+        self._stale.hide()
+        self._facts = QWidget(self)
+        self._facts.setObjectName("analysis.facts")
+        self._lines = QVBoxLayout(self._facts)
+        self._lines.setContentsMargins(0, 0, 0, 0)
+        self._lines.setSpacing(2)
+        self.column.addSpacing(4)
+        for part in (self._meaning, self._stale, self._facts):
+            self.column.addWidget(part)
+        self.column.addStretch(1)
+
+    def show_value(self, value: "tuple[Findings, Trial | None]") -> None:
+        from kpgui.ui.instruments.analysis.words import lines, meaning
+
+        found, trial = value
+        self.workbench.analysed.emit(self._shown, found.margin)
+        self._say(meaning(found))
+        facts = lines(found, trial)
+        del facts["data"]
+        self._clear()
+        for title, text in facts.items():
+            shown = _(title)
+            heading = PlainLabel(self._facts, shown[:1].upper() + shown[1:], role="heading")
+            self._lines.addSpacing(6)
+            self._lines.addWidget(heading)
+            self._lines.addWidget(_text(text, f"analysis.{title}", self._facts))
+
+    def show_failure(self, sentence: str) -> None:
+        self._clear()
+        self._say(sentence, "bad")
+
+    def show_stale(self, stale: bool) -> None:
+        self._stale.setVisible(stale)
+
+    def _say(self, sentence: str, tone: str = "calm") -> None:
+        self._meaning.setText(sentence)
+        restyle(self._meaning, "tone", tone)
+
+    def _clear(self) -> None:
+        while (item := self._lines.takeAt(0)) is not None:
+            if (line := item.widget()) is not None:
+                line.hide()
+                line.deleteLater()
+
+
+def _text(text: str, name: str, parent: QWidget) -> QLabel:
+    label = WrappedLabel(parent)
+    label.setObjectName(name)
+    label.setText(text)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label

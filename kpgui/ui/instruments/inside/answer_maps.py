@@ -1,0 +1,190 @@
+"""Three small maps side by side: what the last hypothesis, the vote of all and their mean answer."""
+
+from time import perf_counter
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from kpgui.geometry.palette import Palette, blend, rgb
+from kpgui.language import _
+from kpgui.model.arrays import Floats, Labels
+from kpgui.model.frame import Status
+from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.instruments.inside.hypotheses_reading import HypothesesValue, Maps, SmallMap, SmallMaps
+from kpgui.ui.instruments.inside.words import TOO_LONG, summary, wrong
+from kpgui.ui.look.plain_text import plain
+from kpgui.ui.tasks.background import Background
+
+GAP, LARGEST = 6.0, 120.0
+"""Distance between maps, and the length of their sides at most, in pixels."""
+
+DOTS, DOT = 400, 2.4
+"""Most points drawn in a map, and their size in pixels."""
+
+DEPTH = 0.5
+"""How far the ground is from the palest to the deepest colour of a field: points have to stand out from it."""
+
+IDLE = 4.0
+"""While a run goes on, the next maps are begun after so many times the seconds that the last ones took."""
+
+
+class AnswerMaps(QWidget):
+    """Shows the maps of a `HypothesesValue`, computed in a thread of their own; the latest one given is drawn next."""
+
+    def __init__(self, key: str, workbench: Workbench, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._workbench, self._colours = workbench, workbench.theme.palette
+        self._background = Background(self, f"kpgui {key} maps", patience=0.0)
+        workbench.closing.connect(self._background.stop)
+        self._work = SmallMaps()
+        self._wanted: HypothesesValue | None = None
+        self._asked: HypothesesValue | None = None
+        self._maps: Maps | None = None
+        self._problem = ""
+        self._began = 0.0
+        self._waiting = QTimer(self, singleShot=True)
+        self._waiting.timeout.connect(self._start)
+        self._background.failed.connect(self._take_failure)
+        self.setObjectName(f"{key}.maps")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(self._height(200))
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, self.height())
+
+    @property
+    def maps(self) -> Maps | None:
+        """The maps that are painted."""
+        return self._maps
+
+    def set_palette(self, palette: Palette) -> None:
+        """Draw in these colours."""
+        self._colours = palette
+        self.update()
+
+    def show_value(self, value: HypothesesValue | None) -> None:
+        """Show the maps of this as soon as they are computed; None shows none."""
+        before, self._wanted = self._wanted, value
+        if value is None or (before is not None and before.session is not value.session):
+            self._background.cancel()
+            self._work, self._maps, self._asked, self._problem = SmallMaps(), None, None, ""
+            self.update()
+        if not self._running:
+            self._waiting.stop()
+        self._start()
+
+    @property
+    def _running(self) -> bool:
+        frame = self._workbench.training.frame
+        return frame is not None and frame.status is Status.RUNNING
+
+    def _start(self) -> None:
+        value, work = self._wanted, self._work
+        if value is None or value is self._asked or self._background.busy or self._waiting.isActive():
+            return
+        self._asked, self._began = value, perf_counter()
+        self._background.do(_("Maps of hypotheses"), lambda token: work.maps(value, token), self._take)
+
+    def _take(self, maps: Maps) -> None:
+        self._maps, self._problem = maps, ""
+        self._finish()
+
+    def _take_failure(self, sentence: str) -> None:
+        self._maps, self._problem = None, sentence
+        self._finish()
+
+    def _finish(self) -> None:
+        self.setAccessibleName(self._problem or summary(self._maps))
+        self.setToolTip(plain(self._problem or summary(self._maps)))
+        self.update()
+        self._waiting.start(round(1000 * IDLE * (perf_counter() - self._began)) if self._running else 0)
+
+    # Painting.
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setFixedHeight(self._height(self.width()))
+
+    def _side(self, width: float) -> float:
+        return min(LARGEST, (width - 2 * GAP) / 3)
+
+    def _height(self, width: float) -> int:
+        return round(self._side(width)) + 2 * self.fontMetrics().lineSpacing() + 2
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        side, points = self._side(self.width()), self._points()
+        for k in range(3):
+            place = QRectF(k * (side + GAP), 0, side, side)
+            if self._maps is not None:
+                self._paint_map(painter, place, self._maps.maps[k], points)
+            painter.setPen(QPen(QColor(self._colours.grid), 1))
+            painter.drawRect(place.adjusted(0.5, 0.5, -0.5, -0.5))
+        if self._problem:
+            painter.setPen(QColor(self._colours.danger))
+            flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
+            painter.drawText(QRectF(0, 0, self.width(), self.height()), int(flags), self._problem)
+
+    def _points(self) -> tuple[Floats, Labels]:
+        """Some of the points that the maps are about, evenly chosen, and their labels."""
+        if self._asked is None:
+            return np.zeros((0, 2)), np.zeros(0, np.int8)
+        dataset = self._asked.session.dataset
+        rows = dataset.training[:: max(1, -(-len(dataset.training) // DOTS))]
+        return dataset.points[rows], dataset.labels[rows]
+
+    def _paint_map(self, painter: QPainter, place: QRectF, drawn: SmallMap, points: tuple[Floats, Labels]) -> None:
+        colours, view = self._colours, drawn.view
+        scale = place.width() / (view.xmax - view.xmin)
+
+        def pixels(places: Floats) -> Floats:
+            seen: Floats = (places - (view.xmin, view.ymax)) * (scale, -scale) + (place.left(), place.top())
+            return seen
+
+        lines = self.fontMetrics().lineSpacing()
+        if drawn.signs is None:
+            painter.setPen(QColor(colours.muted))
+            flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter
+            painter.drawText(place.adjusted(2, 2, -2, -2), int(flags), _(TOO_LONG))
+        else:
+            painter.save()
+            painter.setClipRect(place)
+            painter.drawImage(place, _image(drawn.signs, colours))
+            painter.setPen(QPen(QColor(colours.boundary), 1.5))
+            for line in _polylines(pixels(drawn.boundary)):
+                painter.drawPolyline(QPolygonF([QPointF(*each) for each in line.tolist()]))
+            painter.setPen(Qt.PenStyle.NoPen)
+            for (x, y), label in zip(pixels(points[0]).tolist(), points[1].tolist(), strict=True):
+                painter.setBrush(QColor(colours.positive if label > 0 else colours.negative))
+                painter.drawEllipse(QPointF(x, y), DOT / 2, DOT / 2)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.restore()
+        bold = QFont(painter.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        told = QRectF(place.left(), place.bottom() + 2, place.width(), lines)
+        plain = painter.font()
+        for text, font, colour in ((_(drawn.name), bold, colours.text), (wrong(drawn), plain, colours.muted)):
+            painter.setFont(font)
+            painter.setPen(QColor(colour))
+            painter.drawText(told, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter, text)
+            told.translate(0, lines)
+        painter.setFont(plain)
+
+
+def _image(signs: Labels, palette: Palette) -> QImage:
+    """The signs in the colours of the classes, with the top row first."""
+    against = blend(palette.negative_soft, palette.negative_field, DEPTH)
+    favour = blend(palette.positive_soft, palette.positive_field, DEPTH)
+    colours = np.array([rgb(each) for each in (against, palette.undecided, favour)], np.uint8)
+    pixels = np.ascontiguousarray(colours[signs[::-1] + 1])
+    height, width = signs.shape
+    return QImage(pixels.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888).copy()
+
+
+def _polylines(curve: Floats) -> list[Floats]:
+    """The polylines of a curve, which has NaN rows between them."""
+    breaks = np.flatnonzero(np.isnan(curve[:, 0]))
+    return [line[~np.isnan(line[:, 0])] for line in np.split(curve, breaks)]

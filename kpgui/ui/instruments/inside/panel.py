@@ -1,0 +1,173 @@
+"""The mechanism panel: what the learner itself keeps, weighs and forgets."""
+
+from functools import partial
+
+import numpy as np
+from PySide6.QtGui import QHideEvent, QShowEvent
+
+from kpgui.geometry.arrows import plane_arrows
+from kpgui.language import _, titled
+from kpgui.model.arrays import Ints, frozen
+from kpgui.model.number import indexed
+from kpgui.model.reading import Failed, Numbers, Reading
+from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.instruments.export import Export
+from kpgui.ui.instruments.inside.answer_maps import AnswerMaps
+from kpgui.ui.instruments.inside.feature_plot import FeaturePlot
+from kpgui.ui.instruments.inside.feature_space_words import caption
+from kpgui.ui.instruments.inside.hypotheses_reading import Hypotheses, HypothesesValue
+from kpgui.ui.instruments.inside.prototype_boundaries import PrototypeBoundaries
+from kpgui.ui.instruments.inside.reading import Mechanism, MechanismValue
+from kpgui.ui.instruments.inside.words import EMPTY, MAPS_TITLE, entry_text, lines, numbers, title
+from kpgui.ui.instruments.instrument import Instrument
+from kpgui.ui.instruments.point_bars import LEAST_ROWS, PointBars
+from kpgui.ui.instruments.still_text import set_rows, still_text
+
+SENTENCE, NUMBERS, LEAST = 5, 4, 3
+"""Rows of text for which there is room, and beside a picture of feature space."""
+
+ANSWERS = Hypotheses()
+
+ANSWERS_RATE = 4.0
+"""Answers a second at most: their maps take longer to compute than numbers, and to look at."""
+
+NOBODY = frozen((), np.int64)
+
+
+class MechanismPanel(Instrument):
+    """A sentence, numbers and bars, all of them declared by the learner. Points it forgot are marked on the canvas."""
+
+    key = "mechanism"
+    title = "What it does"
+    explanation = "What the learner keeps, weighs and forgets: its own state at the step that is shown."
+    shortcut = "Ctrl+Shift+W"
+    menu_text = "&What it does"
+    at_first = False
+    reading = Mechanism()
+    follows_hover = True
+    exports = Export.NUMBERS, Export.PICTURE
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._value: MechanismValue | None = None
+        self._gone: Ints = NOBODY
+        self._sentence = still_text("mechanism.sentence", SENTENCE, self)
+        self._sentence.setText(_(EMPTY))
+        self._numbers = still_text("mechanism.numbers", NUMBERS, self)
+        self._title = still_text("mechanism.title", 2, self, "muted")
+        shared = self.key, workbench.document, workbench.focus, workbench.theme.palette, self
+        self._bars = PointBars(*shared, rows=LEAST_ROWS, has_bumps=workbench.has_bumps)
+        self._entry = still_text("mechanism.entry", 3, self, "muted")
+        self._space = FeaturePlot(*shared)
+        self._caption = still_text("mechanism.caption", LEAST, self, "muted")
+        self._maps = AnswerMaps(self.key, workbench, self)
+        self._answers = still_text("mechanism.answers", 1, self, "muted")
+        self._answers.setText(_(MAPS_TITLE))
+        hidden = self._space, self._caption, self._answers, self._maps
+        for shown in (self._sentence, self._numbers, *hidden, self._title):
+            self.column.addWidget(shown)
+        for part in hidden:
+            part.hide()
+        self.column.addWidget(self._bars, 1)
+        self.column.addWidget(self._entry)
+        self._prototypes = PrototypeBoundaries(workbench, self)
+        self._row = -1
+        self._bars.fitted.connect(self._show_texts)
+        self._bars.pointed.connect(self._point_to)
+        self._bars.picked.connect(self._pick)
+        self._bars.given_up.connect(self._prototypes.clear)
+        self._prototypes.changed.connect(self._outline)
+        workbench.focus.hovered_changed.connect(self._show_entry)
+        workbench.theme.changed.connect(self._bars.set_palette)
+        workbench.theme.changed.connect(self._space.set_palette)
+        workbench.theme.changed.connect(self._maps.set_palette)
+        workbench.instruments.arrived.connect(self._receive_answers)
+
+    def begin(self) -> None:
+        """Take the keyboard focus."""
+        self._bars.setFocus()
+
+    def numbers(self) -> Numbers | None:
+        """The bars that were shown last, which the trainer alone can compute."""
+        return None if self._value is None else self._value.table
+
+    def show_value(self, value: MechanismValue) -> None:
+        self._value = value
+        self._bars.show_lines(partial(lines, value))
+        self._show_space(value)
+        self._show_texts()
+        self._mark(value.gone)
+        self.workbench.overlaid.emit("weights", plane_arrows(value.in_plane))
+
+    def show_run_failure(self, sentence: str) -> None:
+        super().show_run_failure(sentence)
+        self._value = None
+        self._bars.clear()
+        for text in (self._sentence, self._numbers, self._title, self._entry):
+            text.clear()
+        self._space.show_space(None)
+        self._maps.show_value(None)
+        self._unmark()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.workbench.instruments.want(f"{self.key}.answers", ANSWERS, ANSWERS_RATE)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.workbench.instruments.drop(f"{self.key}.answers")
+        self._maps.show_value(None)
+        self._unmark()
+
+    def _receive_answers(self, reading: Reading, value: HypothesesValue | Failed | None) -> None:
+        if reading == ANSWERS and self.isVisible():
+            known = None if isinstance(value, Failed) else value
+            for part in (self._answers, self._maps):
+                part.setVisible(known is not None)
+            self._maps.show_value(known)
+
+    def _show_space(self, value: MechanismValue) -> None:
+        self._space.show_space(value.space)
+        self._caption.setText(caption(value.space))
+        for part in (self._space, self._caption):
+            part.setVisible(value.has_space)
+        self._entry.setHidden(value.has_space)  # no row stands for a point
+        for text, rows in ((self._sentence, SENTENCE), (self._numbers, NUMBERS)):
+            set_rows(text, LEAST if value.has_space else rows)
+
+    def _show_texts(self) -> None:
+        if self._value is not None:
+            self._sentence.setText(self._value.told.sentence)
+            self._numbers.setText(numbers(self._value))
+            self._title.setText(title(self._value, self._bars.shown))
+            self._bars.setAccessibleName(titled(_(self._value.title), f"{self._title.text()} {self._sentence.text()}"))
+            self._show_entry()
+
+    def _show_entry(self) -> None:
+        if self._value is not None and self.isVisible():
+            self._entry.setText(entry_text(self._value, self.workbench.focus.hovered, self._row))
+
+    def _point_to(self, row: int) -> None:
+        self._row = row
+        self._show_entry()
+
+    def _pick(self, row: int) -> None:
+        """Show the boundary of the prototype in this row, or take it away."""
+        prototypes = NOBODY if self._value is None else self._value.told.bars.prototypes
+        if row < len(prototypes):
+            self._prototypes.toggle(int(prototypes[row]))
+
+    def _outline(self) -> None:
+        self._bars.outline(frozenset(indexed("v", k + 1) for k in self._prototypes.chosen))
+
+    def _unmark(self) -> None:
+        """Leave nothing on the canvas."""
+        self._mark(NOBODY)
+        self.workbench.overlaid.emit("weights", None)
+        self._prototypes.clear()
+
+    def _mark(self, gone: Ints) -> None:
+        """Mark the points with these ids on the canvas as forgotten."""
+        if not np.array_equal(gone, self._gone):
+            self._gone = gone
+            self.workbench.overlaid.emit("forgotten", gone)

@@ -1,0 +1,77 @@
+"""The base class of instruments: panels that show a reading of the run."""
+
+from typing import Any, ClassVar
+
+from PySide6.QtGui import QHideEvent, QShowEvent
+
+from kpgui.model.reading import Failed, Moment, Numbers, Reading
+from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.instruments.exporting import ExportingPanel
+from kpgui.ui.look.plain_text import PlainLabel, plain
+
+
+class Instrument(ExportingPanel):
+    """A panel that requests its reading while it is visible, at most `rate` times a second, and shows each new value.
+
+    follows_hover: whether it shows anything of the hovered point, which is found only while an instrument needs it.
+    """
+
+    reading: Reading
+    follows_hover: ClassVar[bool] = False
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._problem = PlainLabel(self, name=f"{self.key}.problem", role="wrong", wraps=True)
+        self._problem.hide()
+        self.column.addWidget(self._problem)
+        workbench.instruments.arrived.connect(self._receive)
+        workbench.instruments.run_failed.connect(self.show_run_failure)
+
+    def show_value(self, value: Any) -> None:
+        """Show a value of the reading. Only prepares the painting; the reading has done all computation."""
+        raise NotImplementedError
+
+    def show_run_failure(self, sentence: str) -> None:
+        """Show why the run failed, so that there is nothing to read."""
+        self._show_problem(Failed(sentence))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.workbench.focus.follow_hover(self.key, self.follows_hover)
+        self.workbench.instruments.want(self.key, self.reading, self.rate)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.workbench.focus.follow_hover(self.key, False)
+        self.workbench.instruments.drop(self.key)
+
+    def ask(self, reading: Reading) -> None:
+        """Show another reading from now on, such as the same one with other settings."""
+        self.reading = reading
+        if self.isVisible():
+            self.workbench.instruments.want(self.key, reading, self.rate)
+
+    def numbers(self) -> Numbers | None:
+        """The numbers of the reading at the current state of the run."""
+        shown, frame = self.workbench.training.shown, self.workbench.training.frame
+        return (
+            None
+            if shown is None or frame is None
+            else self.reading.table(Moment(shown[0], frame), self.workbench.focus.now)
+        )
+
+    def _receive(self, reading: Reading, value: Any) -> None:
+        if reading != self.reading or not self.isVisible():
+            return
+        if isinstance(value, Failed):
+            self._show_problem(value)
+        else:
+            self._problem.hide()
+            self.set_exportable(True)
+            self.show_value(value)
+
+    def _show_problem(self, failed: Failed) -> None:
+        self.set_exportable(False)
+        self._problem.setText(failed.sentence)
+        self._problem.setToolTip(plain(failed.details))
+        self._problem.show()

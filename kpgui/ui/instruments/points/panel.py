@@ -1,0 +1,123 @@
+"""The points panel: a table of all points, editable by keyboard, that shares selection and hover with the canvas."""
+
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit
+
+from kpgui.language import _
+from kpgui.model.arrays import Ints
+from kpgui.model.edits import Remove, add
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session
+from kpgui.ui.canvas.tools.base import counted
+from kpgui.ui.forms.button import push_button
+from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.instruments.export import Export
+from kpgui.ui.instruments.instrument import Instrument
+from kpgui.ui.instruments.points.reading import Alpha, AlphaValue
+from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.ui.table.model import PointsModel
+from kpgui.ui.table.view import PointsView
+
+
+class PointsPanel(Instrument):
+    """The table, a line for typing a new point, and a button that deletes. It is updated only while it is visible."""
+
+    key = "points"
+    title = "Points"
+    explanation = "Show the table of points, which can be edited by keyboard, and go to it."
+    shortcut = "Ctrl+Shift+T"
+    menu_text = "P&oints table"
+    wanted_width = 348
+    at_first = False
+    reading = Alpha()
+    follows_hover = True
+    exports = (Export.NUMBERS,)
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._model = PointsModel(workbench.document, self, workbench.theme.palette)
+        self.table = PointsView(self._model, workbench.focus, self)
+        self._typed = QLineEdit(self)
+        self._typed.setObjectName("points.typed")
+        self._typed.setPlaceholderText(_("x y label"))
+        self._typed.setAccessibleName(_("New point: x, y and label"))
+        self._typed.setToolTip(_("Type x, y and +1 or −1, then Return; without a label it is +1"))
+        self._typed.returnPressed.connect(self.add)
+        typed, selected = _("Add the point that is typed on the left"), _("Delete the points of the selected rows")
+        adding = push_button(self, "points.add", _("&Add point"), self.add, typed)
+        deleting = push_button(self, "points.delete", _("Delete"), self.delete, selected)
+        self._refusal = PlainLabel(self, name="points.refusal", role="wrong", wraps=True)
+        self._refusal.hide()
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self._typed, 1)
+        buttons.addWidget(adding)
+        self.column.addWidget(self.table, 1)
+        self.column.addWidget(self._refusal)
+        self.column.addLayout(buttons)
+        self.column.addWidget(deleting)
+        self.table.menu_asked.connect(workbench.menu_asked)
+        workbench.theme.changed.connect(self._model.set_palette)
+        self._model.refused.connect(self._refuse)
+        workbench.document.opened.connect(self._model.forget_alpha)
+        workbench.document.changed.connect(self._follow)
+        workbench.focus.selection_changed.connect(self._follow_selection)
+        workbench.focus.hovered_changed.connect(self._follow_hovered)
+
+    def begin(self) -> None:
+        """Take the keyboard focus."""
+        self.table.begin()
+
+    def add(self) -> None:
+        """Append the point that was typed."""
+        from kpgui.words.clipboard import pasted
+
+        document = self.workbench.document
+        try:
+            made = pasted(self._typed.text().encode(errors="replace"), where=_("The new point"))
+        except KpguiError as error:
+            self._refuse(str(error))
+            return
+        insert = add(document.session.dataset, made.points, made.labels)
+        document.edit(insert, _("add {points}").format(points=counted(len(insert.ids))))
+        self.workbench.focus.select(insert.ids, document.session.dataset)
+        self._typed.clear()
+        self._refuse("")
+
+    def delete(self) -> None:
+        ids = self.workbench.focus.selected
+        if len(ids):
+            self.workbench.document.edit(Remove(ids), _("delete {points}").format(points=counted(len(ids))))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.table.show_dataset(self.workbench.document.session.dataset)
+        self.table.show_selection(self.workbench.focus.selected)
+        self._model.mark_hovered(self.workbench.focus.hovered)
+        super().showEvent(event)
+
+    def _follow(self, before: Session, after: Session) -> None:
+        if self.isVisible() and after.dataset is not before.dataset:
+            self.table.show_dataset(after.dataset)
+            self._model.mark_hovered(self.workbench.focus.hovered)
+
+    def _follow_selection(self, ids: Ints) -> None:
+        if self.isVisible():
+            # A new selection may arrive before the dataset that it belongs to.
+            self.table.show_dataset(self.workbench.document.session.dataset)
+            self.table.show_selection(ids)
+
+    def _follow_hovered(self, point: int | None) -> None:
+        if self.isVisible():
+            self._model.mark_hovered(point)
+
+    def show_value(self, value: AlphaValue) -> None:
+        self._model.show_alpha(value.ids, value.alpha, value.sizes)
+
+    def show_run_failure(self, sentence: str) -> None:
+        """No α is known; the progress panel says why."""
+        self.set_exportable(False)
+        self._model.forget_alpha()
+
+    def _refuse(self, sentence: str) -> None:
+        self._refusal.setText(sentence)
+        self._refusal.setVisible(bool(sentence))

@@ -1,0 +1,209 @@
+"""A small plot of lines over the steps of a run, with a crosshair. Painted directly, so that it costs little."""
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QTransform
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from kpgui.geometry.palette import Palette
+from kpgui.geometry.ticks import log_ticks, ticks
+from kpgui.language import _
+from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.ui.instruments.progress.curves_words import LEAST_COUNT, LEAST_STEPS, Line
+from kpgui.ui.look.scale import hold, scaled
+from kpgui.ui.look.typeface import write_small
+
+LEFT, TOP, RIGHT, BOTTOM, ROW, EDGE = 44, 8, 10, 34, 15, 4
+"""Margins around the curves, for ticks and title, the height of a row of the legend and its left margin, in pixels
+with type of usual size.
+"""
+
+GROUND = 48
+"""Opacity of the area below a filled line, of 255."""
+
+
+class CurvePlot(QWidget):
+    """Lines over steps. The pointer is at the nearest of the `steps` that it is given; a click chooses that one.
+
+    pointed: the step at the pointer, or None. chosen: the step that was clicked.
+    """
+
+    pointed = Signal(object)
+    chosen = Signal(int)
+
+    def __init__(self, name: str, palette: Palette, parent: QWidget | None = None, unit: str = "") -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        hold(self, least_height=104)
+        self.setMouseTracking(True)
+        self._colours = palette
+        self._unit = unit
+        self._pointer: int | None = None
+        self.clear()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, scaled(150))
+
+    @property
+    def pointer(self) -> int | None:
+        """The step at the pointer."""
+        return self._pointer
+
+    def set_palette(self, palette: Palette) -> None:
+        """Draw in these colours."""
+        self._colours = palette
+        self.update()
+
+    def set_pointer(self, step: int | None) -> None:
+        """Show the crosshair at this step."""
+        if step != self._pointer:
+            self._pointer = step
+            self.update()
+
+    def show_lines(self, lines: tuple[Line, ...], steps: Ints, cursor: int, epoch: int = 0, least: float = 0.0) -> None:
+        """Show these lines, and the step that the window shows. steps: those that the pointer can be at, ascending.
+
+        epoch: the steps of an epoch, if the axis counts epochs. least: the lowest height of a logarithmic axis, which
+        is also that of all below it; 0 for a linear one.
+        """
+        self._epoch, self._least = epoch, least
+        self._lines: tuple[tuple[Line, QPainterPath], ...] = tuple(
+            (line, pg.arrayToQPath(line.corners[:, 0].copy(), self._rise(line.corners[:, 1])))
+            if len(line.corners)
+            else (line, QPainterPath())
+            for line in lines
+        )
+        self._steps, self._cursor = steps, cursor
+        ends, heights = np.vstack([np.zeros((1, 2)), *(line.corners for line in lines)]).max(axis=0).tolist()
+        self._right = max(LEAST_STEPS, float(steps[-1]), ends)
+        highest = max(LEAST_COUNT, heights, 2 * least)
+        self._top = 1.08 * float(self._rise(np.array(highest)))
+        self._across = ticks(0, self._right / max(1, epoch), 3)
+        self._up = log_ticks(least, highest) if least else ticks(0, self._top, 4)
+        self.update()
+
+    def _rise(self, heights: Floats) -> Floats:
+        """How far up these heights are on the axis, in its units."""
+        return np.log10(np.maximum(heights, self._least) / self._least) if self._least else heights.copy()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.show_lines((), frozen((0,), np.int64), 0)
+
+    def step_at(self, x: float) -> int:
+        """The step of those known that is nearest to this place."""
+        area = self._area()
+        wanted = (x - area.left()) / max(1.0, area.width()) * self._right
+        after = int(np.searchsorted(self._steps, wanted))
+        near = self._steps[max(0, after - 1) : after + 1]
+        return int(near[np.argmin(np.abs(near - wanted))])
+
+    # What the user does.
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._point_to(self.step_at(event.position().x()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit(self.step_at(event.position().x()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._point_to(None)
+
+    def _point_to(self, step: int | None) -> None:
+        if step != self._pointer:
+            self.set_pointer(step)
+            self.pointed.emit(step)
+
+    # Painting.
+
+    def _legend_rows(self) -> list[Line]:
+        return [line for line, __ in self._lines if line.name]
+
+    def _area(self) -> QRectF:
+        left, right = scaled(LEFT), scaled(RIGHT)
+        top = scaled(TOP) + scaled(ROW) * len(self._legend_rows())
+        return QRectF(left, top, self.width() - left - right, self.height() - top - scaled(BOTTOM))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        area = self._area()
+        across, up = area.width() / self._right, -area.height() / self._top
+        painter = QPainter(self)
+        write_small(painter)
+        self._paint_axes(painter, area)
+        painter.setPen(QPen(QColor(self._colours.muted), 1))
+        self._paint_upright(painter, area, self._cursor)
+        painter.save()
+        painter.setClipRect(area.adjusted(0, -1, 1, 1))
+        # The path is mapped, not the painter: lines keep their width, also in a picture that is larger than the screen.
+        place = QTransform(across, 0, 0, up, area.left(), area.bottom())
+        for line, path in self._lines:
+            self._paint_line(painter, line, place.map(path), place)
+        painter.restore()
+        if self._pointer is not None:
+            painter.setPen(QPen(QColor(self._colours.text), 1, Qt.PenStyle.DotLine))
+            self._paint_upright(painter, area, self._pointer)
+        self._paint_legend(painter)
+
+    def _paint_line(self, painter: QPainter, line: Line, path: QPainterPath, place: QTransform) -> None:
+        colour = self._colour(line)
+        if line.filled and len(line.corners):
+            ground = QPainterPath(path)
+            ground.lineTo(place.map(QPointF(line.corners[-1, 0], 0.0)))
+            ground.lineTo(place.map(QPointF(line.corners[0, 0], 0.0)))
+            fill = QColor(colour)
+            fill.setAlpha(GROUND)
+            painter.fillPath(ground, fill)
+        painter.strokePath(path, self._pen(line))
+
+    def _colour(self, line: Line) -> QColor:
+        colour = QColor(getattr(self._colours, line.colour))
+        colour.setAlphaF(line.opacity)
+        return colour
+
+    def _pen(self, line: Line) -> QPen:
+        pen = QPen(self._colour(line), 1.5 if line.opacity == 1 else 1.0)
+        pen.setStyle(Qt.PenStyle.DashLine if line.dashed else Qt.PenStyle.SolidLine)
+        return pen
+
+    def _paint_upright(self, painter: QPainter, area: QRectF, step: int) -> None:
+        x = round(area.left() + step * area.width() / self._right) + 0.5
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+
+    def _paint_legend(self, painter: QPainter) -> None:
+        for row, line in enumerate(self._legend_rows()):
+            y, edge = scaled(TOP) + scaled(ROW) * row - 2, scaled(EDGE)
+            middle, left = y + scaled(ROW) / 2, edge + scaled(24)
+            painter.setPen(self._pen(line))
+            painter.drawLine(QPointF(edge, middle), QPointF(edge + scaled(18), middle))
+            room = QRectF(left, y, self.width() - left - scaled(RIGHT), scaled(ROW))
+            name = painter.fontMetrics().elidedText(line.name, Qt.TextElideMode.ElideRight, int(room.width()))
+            painter.setPen(QColor(self._colours.text if line.opacity == 1 else self._colours.muted))
+            painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
+
+    def _paint_axes(self, painter: QPainter, area: QRectF) -> None:
+        painter.setPen(QColor(self._colours.grid))
+        rises = self._rise(np.array(self._up.values)).tolist()
+        heights = [area.bottom() - rise * area.height() / self._top for rise in rises]
+        for y in heights:
+            painter.drawLine(QPointF(area.left(), round(y)), QPointF(area.right(), round(y)))
+        painter.setPen(QColor(self._colours.muted))
+        for y, label in zip(heights, self._up.labels, strict=True):
+            place = QRectF(0, y - scaled(8), scaled(LEFT - 6), scaled(16))
+            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
+        free = 0.0
+        for value, label in zip(self._across.values, self._across.labels, strict=True):
+            x = area.left() + value * max(1, self._epoch) * area.width() / self._right
+            width = painter.fontMetrics().horizontalAdvance(label) + 2
+            place = QRectF(min(x - width / 2, self.width() - width), area.bottom() + scaled(3), width, scaled(14))
+            if place.left() >= free:  # the last label may have to keep clear of the edge
+                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, label)
+                free = place.right() + 6
+        title = QRectF(area.left(), area.bottom() + scaled(17), area.width(), scaled(15))
+        painter.drawText(
+            title,
+            Qt.AlignmentFlag.AlignCenter,
+            self._across.title(_("epoch") if self._epoch else _("step")) + (f" · {self._unit}" if self._unit else ""),
+        )

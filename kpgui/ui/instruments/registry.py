@@ -1,0 +1,26 @@
+"""The instruments, in the order of their docks: a room and a line each."""
+
+from kpgui.ui.forms.panel import Panel
+from kpgui.ui.instruments.analysis.panel import AnalysisPanel
+from kpgui.ui.instruments.history.panel import HistoryPanel
+from kpgui.ui.instruments.inside.ledger_panel import LedgerPanel
+from kpgui.ui.instruments.inside.panel import MechanismPanel
+from kpgui.ui.instruments.kept.panel import GhostsPanel
+from kpgui.ui.instruments.points.panel import PointsPanel
+from kpgui.ui.instruments.progress.curves_panel import CurvesPanel
+from kpgui.ui.instruments.progress.panel import ProgressPanel
+from kpgui.ui.instruments.why.panel import WhyPanel
+from kpgui.ui.instruments.why.probe_panel import ProbePanel
+
+INSTRUMENTS: tuple[type[Panel], ...] = (
+    ProgressPanel,
+    CurvesPanel,
+    GhostsPanel,
+    LedgerPanel,
+    WhyPanel,
+    ProbePanel,
+    MechanismPanel,
+    AnalysisPanel,
+    PointsPanel,
+    HistoryPanel,
+)

@@ -1,1 +1,0 @@
-"""The panels: one file each, and one line in `registry.py`."""

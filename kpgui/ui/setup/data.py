@@ -1,0 +1,187 @@
+"""The data panel: generated datasets, held-out points, and how many points there are."""
+
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+
+from kpgui.generators import GENERATORS, Generator, generator
+from kpgui.language import _, in_sentence
+from kpgui.model.dataset import Dataset
+from kpgui.model.edits import Replace, add
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session
+from kpgui.ui.forms.button import push_button
+from kpgui.ui.forms.panel import Panel
+from kpgui.ui.forms.text_lines import TextLines
+from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.look.plain_text import plain
+from kpgui.ui.look.style import restyle
+from kpgui.ui.setup.hold_out import HoldOutSection
+from kpgui.ui.setup.registry_editor import RegistryEditor
+from kpgui.words.counters import class_counts
+from kpgui.words.verdict import Tone
+
+MOST = 1000
+"""Most points of a preview, which take a millisecond to generate; a larger shape is generated with so many."""
+
+
+class ShapePreview(QObject):
+    """Previews a shape from a change of its settings until it is dismissed.
+
+    changed: the Dataset to show as a preview, None to show none. refused: why the shape has no points, or "".
+    """
+
+    changed = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._shown = False
+
+    def show_shape(self, generator: Generator) -> None:
+        """Preview this shape."""
+        try:
+            preview = replace(generator, n=min(generator.n, MOST)).make()
+        except KpguiError as error:
+            self.dismiss()
+            self.refused.emit(str(error))
+            return
+        self.refused.emit("")
+        self._shown = True
+        self.changed.emit(preview)
+
+    def dismiss(self) -> None:
+        """Show no preview: the shape was made, or something else is done."""
+        if self._shown:
+            self._shown = False
+            self.changed.emit(None)
+
+
+class DataPanel(Panel):
+    """The choice of a shape, previewed on the canvas, and buttons that replace the points by it or add it to them."""
+
+    key = "data"
+    title = "Data"
+    explanation = "Choose a shape to generate points from, hold points out, and see how many there are."
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._generator = _shape_of(workbench.shape)
+        self._shape = QWidget(self)
+        self._shape.setObjectName("data.shape")
+        self._editor = RegistryEditor(
+            "data", _("Shape"), GENERATORS, self._shape, workbench.after_first_paint, steady=True
+        )
+        self._editor.show_value(self._generator)
+        self._editor.edited.connect(self._remember)
+        self._remark = TextLines(2, self._shape)
+        self._remark.setObjectName("data.remark")
+        self._remark.setProperty("role", "muted")
+        self._remark.hide()
+        self.foot = self._made_foot()
+        self._preview = ShapePreview(self)
+        self._preview.changed.connect(workbench.preview_changed)
+        self._preview.refused.connect(self._show_remark)
+        self._counts = TextLines(3, self)
+        self._counts.setProperty("role", "muted")
+        shape = QGridLayout(self._shape)
+        shape.setContentsMargins(0, 0, 0, 0)
+        shape.addWidget(self._editor, 0, 0)
+        # In the room that the editor keeps free below a shape with few settings, so that it moves nothing.
+        shape.addWidget(self._remark, 0, 0, Qt.AlignmentFlag.AlignBottom)
+        self.column.addWidget(self._shape)
+        held_out = HoldOutSection(workbench.document, workbench.after_first_paint, self)
+        held_out.top.insertWidget(0, self._counts, 1)
+        self.column.addWidget(held_out)
+        self.column.addStretch(1)
+        workbench.document.changed.connect(self._follow)
+        workbench.document.restored.connect(self._restore)
+        workbench.acted.connect(self._preview.dismiss)
+        workbench.training.left_end.connect(self._preview.dismiss)
+        self._show_counts(workbench.document.session)
+
+    def _made_foot(self) -> QWidget:
+        """The buttons, which stay visible however many settings a shape has."""
+        foot = QWidget(self)
+        foot.setProperty("surface", "panel")
+        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        instead, besides = _("Replace all points by this shape"), _("Add this shape to the points that are there")
+        replacing = push_button(foot, "data.generate", _("Generate"), self.generate, instead)
+        replacing.setProperty("primary", True)
+        adding = push_button(foot, "data.add", _("Add"), self.add, besides)
+        buttons = QHBoxLayout(foot)
+        buttons.setContentsMargins(12, 4, 12, 0)
+        buttons.setSpacing(8)
+        buttons.addWidget(replacing, 2)
+        buttons.addWidget(adding, 1)
+        return foot
+
+    def generate(self) -> None:
+        """Replace the dataset by the chosen shape."""
+        made = self._made()
+        if made is not None:
+            made = made.renamed(self.workbench.document.session.dataset.next_id)
+            self.workbench.document.edit(
+                Replace(made), _("generate {shape}").format(shape=in_sentence(self._generator.title))
+            )
+            self.workbench.points_generated.emit()
+
+    def add(self) -> None:
+        """Append the chosen shape to the dataset."""
+        made = self._made()
+        if made is not None:
+            edit = add(self.workbench.document.session.dataset, made.points, made.labels)
+            self.workbench.document.edit(edit, _("add {shape}").format(shape=in_sentence(self._generator.title)))
+
+    def _made(self) -> Dataset | None:
+        """Return the points of the shape; when it has none, show why and return None."""
+        try:
+            made = self._generator.make()
+        except KpguiError as error:
+            self._show_remark(str(error))
+            return None
+        self._preview.dismiss()
+        self._show_remark("")
+        return made
+
+    def _restore(self, session: Session) -> None:
+        """Show the shape of a session that was opened."""
+        shape = _shape_of(session.shape)
+        if shape != self._generator:
+            self._editor.show_value(shape)
+            self._generator = shape
+            self._show_remark("")
+
+    def _remember(self, generator: Generator) -> None:
+        self._generator = generator
+        self._show_remark("")
+        self._preview.show_shape(generator)
+        self.workbench.shape = "" if generator == _shape_of("") else str(generator)
+
+    def _show_remark(self, refusal: str) -> None:
+        """Show why the shape has no points, or if `refusal` is "", the remark on the shape."""
+        text = refusal or self._generator.remark
+        if self._remark.text() != text:
+            restyle(self._remark, "tone", (Tone.BAD if refusal else Tone.CALM).value)
+            self._remark.setText(text)
+            self._remark.setToolTip(plain(text))
+            self._remark.setVisible(bool(text))
+
+    def _follow(self, before: Session, after: Session) -> None:
+        one, other = before.dataset, after.dataset
+        if one.labels is not other.labels or one.held_out is not other.held_out:
+            self._show_counts(after)
+        self._preview.dismiss()
+
+    def _show_counts(self, session: Session) -> None:
+        labels = session.dataset.labels
+        positive = int(np.count_nonzero(labels > 0))
+        held_out = int(np.count_nonzero(session.dataset.held_out))
+        self._counts.setText(class_counts(positive, len(labels) - positive, held_out))
+
+
+def _shape_of(text: str) -> Generator:
+    """The generator of a session's `shape`."""
+    return generator(text) if text else GENERATORS.members[0]()

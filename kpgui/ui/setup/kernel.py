@@ -1,0 +1,66 @@
+"""The kernel panel: the kernel as an expression and as a tree; a change of one updates the other."""
+
+from PySide6.QtWidgets import QVBoxLayout
+
+from kpgui.kernels import Kernel, kernel
+from kpgui.language import _
+from kpgui.learners import learner
+from kpgui.model.edits import Setting
+from kpgui.model.session import Session
+from kpgui.ui.forms.panel import Panel
+from kpgui.ui.forms.text_lines import TextLines
+from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.look.plain_text import plain
+from kpgui.ui.look.style import restyle
+from kpgui.ui.setup.expression_line import ExpressionLine
+from kpgui.ui.setup.kernel_lines import kernel_note
+from kpgui.ui.setup.kernel_tree import KernelTree
+
+
+class KernelPanel(Panel):
+    key = "kernel"
+    title = "Kernel"
+    explanation = "Choose the kernel, as an expression or as a tree."
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        now = kernel(workbench.document.session.kernel)
+        self._expression = ExpressionLine(self)
+        self._expression.given.connect(self._enter)
+        self._expression.dropped.connect(workbench.document.abandon)
+        self._expression.show_expression(str(now))
+        self._closure = TextLines(2, self)
+        self._closure.setObjectName("kernel.closure")
+        self._closure.setProperty("role", "muted")
+        self._tree = KernelTree(now, self._expression.line, self)
+        self._tree.edited.connect(self._change)
+        self._tree.refused.connect(self._expression.show_refusal)
+        text = QVBoxLayout()
+        text.setSpacing(2)
+        text.addWidget(self._expression)
+        text.addWidget(self._closure)
+        self.column.addLayout(text)
+        self.column.addWidget(self._tree)
+        self.column.addStretch(1)
+        workbench.document.changed.connect(self._follow)
+        self._show_closure(now, workbench.document.session)
+
+    def _change(self, value: Kernel, text: str, stroke: object) -> None:
+        self.workbench.document.edit(Setting("kernel", str(value)), text, stroke)
+
+    def _enter(self, value: Kernel, stroke: object) -> None:
+        self.workbench.document.edit(Setting("kernel", str(value)), _("change the kernel"), stroke)
+
+    def _follow(self, before: Session, after: Session) -> None:
+        if before.kernel != after.kernel:
+            now = kernel(after.kernel)
+            self._expression.show_expression(str(now))
+            self._tree.show_kernel(now)
+        if (before.kernel, before.learner) != (after.kernel, after.learner):
+            self._show_closure(kernel(after.kernel), after)
+
+    def _show_closure(self, now: Kernel, session: Session) -> None:
+        told = kernel_note(now, learner(session.learner))
+        self._closure.setText(told.text)
+        restyle(self._closure, "tone", told.tone.value)
+        self._closure.setToolTip(plain(now.validity.why))

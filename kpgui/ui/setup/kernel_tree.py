@@ -1,0 +1,162 @@
+"""The kernel as a tree of rows, each with its fields and a menu of operations."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QPoint, QTimer, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
+
+from kpgui.kernels import Kernel
+from kpgui.language import _, in_sentence, later
+from kpgui.model.errors import KpguiError
+from kpgui.ui.forms.reveal import reveal
+from kpgui.ui.setup.kernel_lines import KernelLine, continued, lines_of
+from kpgui.ui.setup.kernel_row import KernelRow, made_row
+from kpgui.words import kernel_tree as tree
+from kpgui.words.kernel_tree import JOINS, WRAPS, Join, Path, Wrap
+
+JOINED = {"add": later("add {title}"), "subtract": later("subtract {title}"), "multiply": later("multiply {title}")}
+"""The names of the undo steps."""
+
+
+class KernelTree(QWidget):
+    """A row for each node of a kernel; in the Tab order it follows the widget `before`.
+
+    Rows of nodes that a change does not affect are kept, with the focus and the text being typed.
+
+    edited: the new Kernel, the name of the edit, and the stroke (see `Document.edit`) or None. refused: why an edit was
+    not possible.
+    """
+
+    edited = Signal(object, str, object)
+    refused = Signal(str)
+
+    def __init__(self, kernel: Kernel, before: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._before = before
+        self._kernel = kernel
+        self._lines: tuple[KernelLine, ...] = ()
+        self._rows: list[KernelRow] = []
+        self._menu_of: Path = ()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._menu = QMenu(self)
+        self._menu.setObjectName("kernel.menu_of_node")
+        self._fill_menu()
+        self._reveal = QTimer(self, singleShot=True, interval=0)
+        self._reveal.timeout.connect(self._bring_into_view)
+        self.show_kernel(kernel)
+
+    def show_kernel(self, kernel: Kernel) -> None:
+        """Show a kernel without emitting `edited`."""
+        lines = lines_of(kernel)
+        sources = continued(self._lines, lines)
+        kept = set(sources)
+        for number, row in enumerate(self._rows):
+            if number not in kept:
+                self._column.removeWidget(row)
+                row.retire()
+        rows = []
+        for place, (line, old) in enumerate(zip(lines, sources, strict=True)):
+            if old is None:
+                row = self._made_row(line)
+                self._column.insertWidget(place, row)
+            else:
+                row = self._rows[old]
+            row.show_line(line, single=len(lines) == 1)
+            rows.append(row)
+        before, self._lines = self._lines, lines
+        self._kernel, self._rows = kernel, rows
+        if [line.title for line in before] != [line.title for line in lines]:
+            self._order_stops()
+
+    def _order_stops(self) -> None:
+        """Set the Tab order from the expression down the tree: Qt puts widgets made later last."""
+        last = self._before
+        for row in self._rows:
+            for stop in row.stops():
+                self.setTabOrder(last, stop)
+                last = stop
+
+    def _made_row(self, line: KernelLine) -> KernelRow:
+        row = made_row(line, self)
+        row.edited.connect(partial(self._change, row))
+        row.asked.connect(partial(self._open_menu, row))
+        return row
+
+    def _change(self, row: KernelRow, name: str, value: Any, text: str, stroke: object) -> None:
+        assert row.line is not None
+        path = row.line.path
+        self.edited.emit(
+            tree.changed(self._kernel, path, name, value) if name else tree.replaced(self._kernel, path, value),
+            text,
+            stroke,
+        )
+
+    # The menu of a node: one for all, opened at the node's button.
+
+    def _fill_menu(self) -> None:
+        for join in JOINS:
+            self._add_action(join.key, _(join.menu), join.formula, partial(self._join, join))
+        self._menu.addSeparator()
+        for wrap in WRAPS:
+            self._add_action(wrap.key, _(wrap.menu), wrap.formula, partial(self._wrap, wrap))
+        self._menu.addSeparator()
+        self._unwrapping = self._add_action("unwrap", _("&Unwrap"), "", self._unwrap)
+        self._keeping = self._add_action("keep", _("&Keep only this"), "", self._keep)
+        self._removing = self._add_action("remove", _("&Remove"), "", self._remove)
+
+    def _add_action(self, key: str, text: str, formula: str, carry_out: Callable[[], None]) -> QAction:
+        action = self._menu.addAction(f"{text}\t{formula}" if formula else text)
+        action.setObjectName(f"kernel.{key}")
+        action.triggered.connect(carry_out)
+        return action
+
+    def _open_menu(self, row: KernelRow, place: QPoint) -> None:
+        assert row.line is not None
+        self._menu_of = row.line.path
+        self._unwrapping.setEnabled(tree.can_unwrap(self._kernel, self._menu_of))
+        self._keeping.setEnabled(bool(self._menu_of))
+        self._removing.setEnabled(tree.can_remove(self._kernel, self._menu_of))
+        self._menu.popup(place)
+
+    def _join(self, join: Join) -> None:
+        further = tree.further_leaf(self._kernel)
+        name = _(JOINED[join.key]).format(title=_(further.title))
+        self._carry_out(lambda: tree.joined(self._kernel, self._menu_of, join, further), name)
+
+    def _wrap(self, wrap: Wrap) -> None:
+        self._carry_out(
+            lambda: (tree.wrapped(self._kernel, self._menu_of, wrap), self._menu_of), in_sentence(wrap.title)
+        )
+
+    def _unwrap(self) -> None:
+        self._carry_out(lambda: (tree.unwrapped(self._kernel, self._menu_of), self._menu_of), _("unwrap a kernel"))
+
+    def _keep(self) -> None:
+        self._carry_out(lambda: (tree.at(self._kernel, self._menu_of), ()), _("keep one kernel"))
+
+    def _remove(self) -> None:
+        self._carry_out(lambda: tree.removed(self._kernel, self._menu_of), _("remove a kernel"))
+
+    def _carry_out(self, make: Callable[[], tuple[Kernel, Path]], text: str) -> None:
+        """Emit the kernel that `make` returns, and focus the row at the path it returns. text: name of the edit."""
+        try:
+            made, path = make()
+        except KpguiError as error:  # more operations than an expression may have
+            self.refused.emit(str(error))
+            return
+        self.edited.emit(made, text, None)
+        row = next((row for row in self._rows if row.line is not None and row.line.path == path), None)
+        if row is not None:
+            row.take_focus()
+            self._reveal.start()
+
+    def _bring_into_view(self) -> None:
+        focus = QApplication.focusWidget()
+        row = next((row for row in self._rows if focus is not None and row.isAncestorOf(focus)), None)
+        if row is not None:
+            reveal(row)

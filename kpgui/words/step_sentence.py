@@ -1,0 +1,64 @@
+"""The sentence about the step made last: which point, what f said about it, what changed; or what a step will do."""
+
+from kpgui.language import _, later, ngettext, sentence
+from kpgui.model.explanation import Explanation
+from kpgui.model.frame import Frame, Status
+from kpgui.model.number import grouped
+from kpgui.words.counters import plural
+from kpgui.words.verdict import sentence_of
+
+DROPPED = later("What this step did is no longer on record: only later steps are.")
+NO_POINTS = later("A step examines one point and learns from it. There is none yet.")
+
+
+def step_sentence(frame: Frame | None, stepping: str, step_key: str, run_key: str) -> str:
+    """The sentence for a frame. stepping: what a step of the learner does; the keys: those of Step and Run."""
+    if frame is None or frame.status is Status.EMPTY:
+        return _(NO_POINTS)
+    if frame.status is Status.FAILED:
+        return sentence_of(frame.problem)
+    if frame.explanation is not None:
+        return explained(frame.explanation)
+    counters = frame.counters
+    if frame.status is Status.RUNNING:
+        return _(
+            "Running: {steps}, {mistakes}. Pause ({key}) to read what the last step did, or slow the pace."
+        ).format(
+            steps=plural(counters.step, "{n} step", "{n} steps"),
+            mistakes=plural(counters.mistakes, "{n} mistake", "{n} mistakes"),
+            key=run_key,
+        )
+    if counters.step:
+        return _(DROPPED)
+    return _("Step ({step_key}) {stepping}. Run ({run_key}) makes one step after the other.").format(
+        step_key=step_key, stepping=_(stepping), run_key=run_key
+    )
+
+
+def explained(told: Explanation) -> str:
+    """
+    >>> from kpgui.model.explanation import Outcome
+    >>> finding = "f = 1.01, y·f = −1.01 ≤ 0: mistake"
+    >>> explained(Explanation(3, (2,), (-1,), 1.01, Outcome.MISTAKE, finding, ("α₃ 0 → 1",)))
+    'Step 3 · point 3 (−1): f = 1.01, y·f = −1.01 ≤ 0: mistake. α₃ 0 → 1.'
+    """
+    changes = _("; ").join(told.changes) or _("nothing changes")
+    return _("{finding} {change}").format(finding=found(told), change=_sentence(changes))
+
+
+def found(told: Explanation) -> str:
+    """The first half of the sentence: which point, and what f said about it."""
+    points = _(" and ").join(
+        f"{grouped(i + 1)} ({'+1' if label > 0 else '−1'})" for i, label in zip(told.points, told.labels, strict=True)
+    )
+    text = ngettext(
+        "Step {step} · point {points}: {finding}.", "Step {step} · points {points}: {finding}.", len(told.points)
+    )
+    return text.format(step=grouped(told.step), points=points, finding=told.finding)
+
+
+def _sentence(text: str) -> str:
+    """The text with a full stop, and a capital letter where it begins with a word rather than a symbol."""
+    word = text.split(maxsplit=1)[0]
+    begins = text[0].upper() + text[1:] if len(word) > 2 and word.isascii() and word.isalpha() else text
+    return sentence(begins)

@@ -1,0 +1,22 @@
+"""Points that the learner forgot are faded on the canvas."""
+
+import numpy as np
+
+from kpgui.model.edits import Move, Remove, Replace
+from kpgui.ui.canvas.layers.run_marks import ForgottenLayer
+from tests.strategies import noisy_moons
+
+
+def test_forgotten_points_are_faded_and_go_with_their_points(stage):
+    canvas = stage.canvas
+    canvas.document.edit(Replace(noisy_moons(20)), "draw")
+    canvas.fit_view()
+    ids = canvas.document.session.dataset.ids
+    before = canvas.grab().toImage()
+    canvas.stage.layer(ForgottenLayer).show_overlay("forgotten", ids[[3, 7]])
+    assert canvas.stage.layer(ForgottenLayer).rows.tolist() == [3, 7]
+    assert canvas.grab().toImage() != before
+    canvas.document.edit(Move(ids[[3]], np.array([[0.5, 0.5]])), "move")
+    canvas.stage.layer(ForgottenLayer).show_overlay("forgotten", ids[[7]])
+    canvas.document.edit(Remove(ids[[0]]), "delete")
+    assert canvas.stage.layer(ForgottenLayer).rows.tolist() == []
