@@ -57,8 +57,9 @@ SECTIONS = {
     ),
     "votes": Section(
         "The field of a vote",
-        "Slow are wide RBFs, for which bounds decide fewer squares, and kernels without factors, such as the Matérn "
-        "ones, where computing the kernel alone takes longer. The coarse field is on the screen meanwhile.",
+        "In processor time, on one core. Slow are kernels that are no product over the axes, such as polynomials and "
+        "the Matérn ones, where every hypothesis is computed at every pixel; [the field of a vote]"
+        "(decisions/field-of-a-vote.md) says why. The coarse field is on the screen meanwhile.",
     ),
     "learners": Section(
         "Learners on a budget",

@@ -11,7 +11,7 @@ from kpgui.model.arrays import Floats, Ints
 from kpgui.model.votes import FAINT
 
 SIDE = 8
-"""Pixels along each side of a square."""
+"""Pixels along each side of a square, a power of 2."""
 
 VALUES = 1 << 17
 """Hypotheses at pixels that are computed at once: few enough to stay in the cache."""
@@ -29,8 +29,12 @@ class Bounds(NamedTuple):
     @classmethod
     def along(cls, low: Floats, high: Floats) -> "Bounds":
         """Returns bounds on each `SIDE` neighbours along the last axis, from bounds on each element."""
-        shape = *low.shape[:-1], -1, SIDE
-        return cls(low.reshape(shape).min(axis=-1), high.reshape(shape).max(axis=-1))
+        side = SIDE
+        while side > 1:  # by pairs, ten times as fast as a minimum over so short an axis
+            low = np.minimum(low[..., ::2], low[..., 1::2])
+            high = np.maximum(high[..., ::2], high[..., 1::2])
+            side //= 2
+        return cls(low, high)
 
     @property
     def size(self) -> Floats:
@@ -94,7 +98,7 @@ class BoundsPruning(RunningSums):
         margins = self._margins(self._sizes_of_squares, voters)
         above = _running(self._bounds.low, least) + biases > margins
         below = _running(self._bounds.high, most) + biases < -margins
-        decided = (above | below).all(axis=0) | (self._sizes_of_squares <= FAINT * voters.stop)
+        decided = (above | below).all(axis=0) | (self._sizes_of_squares <= FAINT * (voters.first + 1))
         votes = np.tensordot(voters.weights, np.subtract(above, below, dtype=np.float64), 1)
         self._votes_of_squares += np.where(decided, votes, 0.0)
         return np.flatnonzero(~decided)

@@ -35,8 +35,12 @@ be 0."""
 EXACT_TOTAL = float(1 << 24)
 """Sums of votes are exact in single precision up to this total."""
 
-BLOCK = 64
-"""Voters whose hypotheses at the pixels of a tile stay in the cache, and so do as many rows of kernel values."""
+ONE_MARGIN_RATIO = 1e3
+"""If margins differ by less than this factor, the largest is used for all."""
+
+BLOCK = 32
+"""Voters whose hypotheses at the pixels of a tile stay in the cache, and points whose kernel values are computed at
+once, to bound the memory for intermediate arrays."""
 
 
 class RoundedHypotheses(Hypotheses):
@@ -209,10 +213,13 @@ class RunningSums(ABC):
         values: (k, m), of which those within the margins of 0, and NaN, are left out. margins: (m,) or (k, m).
         weights: (k,). None is left out where float64 has the last word.
         """
+        if margins.max() < ONE_MARGIN_RATIO * margins.min():  # comparing with a number is twice as fast
+            margins = margins.max(keepdims=True)
         signs = (values > margins).view(np.int8) - (values < -margins).view(np.int8)
         number = np.float32 if weights.sum() < EXACT_TOTAL else np.float64
         votes = (weights.astype(number) @ signs.astype(number)).astype(np.float64)
-        left_out = np.flatnonzero(signs == 0) if not self.hypotheses.exhausted else np.zeros(0, np.int64)
+        certain = np.count_nonzero(signs) == signs.size
+        left_out = np.zeros(0, np.int64) if certain or self.hypotheses.exhausted else np.flatnonzero(signs == 0)
         rows, columns = np.divmod(left_out, signs.shape[1])
         voting = weights[rows] > 0
         return votes, rows[voting], columns[voting]
@@ -238,21 +245,12 @@ class DirectSums(RunningSums):
     def add(self, voters: Voters) -> Iterator[None]:
         # Most points are the point of several voters, and computing a kernel value costs more than adding it.
         points, which = np.unique(voters.rows, return_inverse=True)
-        vectors, often = self.hypotheses.vectors[points], _often(which, len(points))
-        terms, sizes = np.empty((len(points), len(self._pixels))), np.zeros((1 + len(often), len(self._pixels)))
-        sizes[0] = self._sizes
-        for first in range(0, len(points), BLOCK):
-            some = slice(first, first + BLOCK)
-            terms[some] = self.hypotheses.kernel.gram(vectors[some], self._pixels)
-            _add_sizes(sizes[1:], often[:, some], terms[some])
-            self._errors += self._errors_of(vectors[some], often[:, some].sum(axis=0))
-            yield
-        sizes = np.cumsum(sizes, axis=0)
+        terms, sizes = yield from self._kernel_values(points, _often(which, len(points)))
         margins = 2 * self.hypotheses.doubt(sizes[1:], voters.stop, self._errors) + FAINT * voters.stop
-        self._sizes = sizes[-1]
+        room = np.empty((BLOCK, len(self._pixels)))
         for block, first in enumerate(range(0, len(which), BLOCK)):
             few = slice(first, first + BLOCK)
-            values = self._summed(terms, which[few], voters.signs[few])
+            values = self._summed(terms, which[few], voters.signs[few], room)
             if voters.biases.any():
                 values += voters.biases[few, None]
             exhausted = self.hypotheses.exhausted
@@ -261,15 +259,29 @@ class DirectSums(RunningSums):
             self._votes += votes.reshape(self._votes.shape)
             yield
             if len(rows):
-                there = _sizes_up_to(sizes[block], terms, which[few], rows, columns)
-                signs = yield from self.hypotheses.signs_of(
-                    voters.first + first + rows,
-                    values[rows, columns],
-                    there,
-                    self._errors[columns],
-                    self._pixels[columns],
-                )
+                there, at = voters.first + first + rows, self._pixels[columns]
+                upto = _sizes_up_to(sizes[block], terms, which[few], rows, columns)
+                doubtful = values[rows, columns]
+                signs = yield from self.hypotheses.signs_of(there, doubtful, upto, self._errors[columns], at)
                 self._add_signs(voters, signs, first + rows, columns)
+
+    def _kernel_values(self, points: Ints, often: Floats) -> Generator[None, None, tuple[Floats, Floats]]:
+        """Returns K of some vectors and all pixels, (points, pixels), and the sums of |terms|, (1 + blocks, pixels).
+
+        The sums are those before the batch and after each of its blocks. often: how often these add each point.
+        """
+        vectors, pixels = self.hypotheses.vectors[points], len(self._pixels)
+        terms, sizes = np.empty((len(points), pixels)), np.zeros((1 + len(often), pixels))
+        sizes[0] = self._sizes
+        for first in range(0, len(points), BLOCK):
+            some = slice(first, first + BLOCK)
+            terms[some] = self.hypotheses.kernel.gram(vectors[some], self._pixels)
+            _add_sizes(sizes[1:], often[:, some], terms[some])
+            self._errors += self._errors_of(vectors[some], often[:, some].sum(axis=0))
+            yield
+        sizes = np.cumsum(sizes, axis=0)
+        self._sizes = sizes[-1]
+        return terms, sizes
 
     @np.errstate(over="ignore", invalid="ignore")
     def _errors_of(self, vectors: Floats, often: Floats) -> Floats | float:
@@ -284,9 +296,9 @@ class DirectSums(RunningSums):
         return errors
 
     @np.errstate(over="ignore", invalid="ignore")
-    def _summed(self, terms: Floats, which: Ints, signs: Floats) -> Floats:
+    def _summed(self, terms: Floats, which: Ints, signs: Floats, room: Floats) -> Floats:
         """Returns the values of the hypotheses without their biases, (k, pixels). which: each voter's row of terms."""
-        sums, before = np.empty((len(which), len(self._pixels))), self._values
+        sums, before = room[: len(which)], self._values
         for row, sign, after in zip(which.tolist(), signs.tolist(), sums, strict=True):
             before = (np.add if sign > 0 else np.subtract)(before, terms[row], out=after)
         self._values = before.copy()

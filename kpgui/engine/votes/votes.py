@@ -22,8 +22,8 @@ from kpgui.model.votes import Votes
 STRIP_PIXELS = 1 << 18
 """Pixels of a strip on which bounds are computed: enough to make the overhead per batch of voters small."""
 
-TILE = 32
-"""Pixels along each side of a tile of direct sums, and a divisor of the height of strips."""
+TILE = 48
+"""Pixels along each side of a tile of direct sums."""
 
 
 class VoteField:
@@ -66,7 +66,7 @@ class VoteField:
         self._way: type[RunningSums] = DirectSums
         height, width = TILE, TILE
         if kernel.separable and (not len(points) or factors_are_safe(kernel, points, self._view)):
-            self._way, height, width = BoundsPruning, max(1, STRIP_PIXELS // (TILE * nx)) * TILE, nx
+            self._way, height, width = BoundsPruning, max(1, STRIP_PIXELS // nx), nx
         self._rectangles = [(rows, columns) for rows in _slices(ny, height) for columns in _slices(nx, width)]
 
     def _continues(self, votes: Votes) -> bool:
