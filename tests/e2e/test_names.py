@@ -92,7 +92,7 @@ def test_names_are_on_axes_legend_card_and_table(opened, hand):
     header = [table.model.headerData(k, Qt.Orientation.Horizontal) for k in range(4)]
     assert header[1:] == ["Länge", "Größe", "label"]
     assert [table.text(row, 3) for row in range(3)] == ["Öl <b>", "Essig", "Öl <b>"]
-    assert table.view.sizeHintForColumn(3) <= table.view.columnWidth(3)
+    opened.wait(lambda: table.view.sizeHintForColumn(3) <= table.view.columnWidth(3))
     tip = Qt.ItemDataRole.ToolTipRole
     tips = [table.model.headerData(k, Qt.Orientation.Horizontal, tip) for k in range(4)]
     assert not any("<" in (each or "") for each in [*tips, table.model.index(0, 3).data(tip)])

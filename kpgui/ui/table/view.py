@@ -150,15 +150,21 @@ class PointsView(QTableView):
         """Divides the width left by the narrow columns among the coordinates; if it is too small the table scrolls."""
         model = self._model
         number = "0" * max(2, len(str(len(model.dataset))))
-        texts = {0: number, model.alpha_column: "0000"}
-        for column in (model.label_column, model.held_out_column):
-            texts[column] = str(model.headerData(column, Qt.Orientation.Horizontal))
-        advance = self.fontMetrics().horizontalAdvance
-        texts[model.label_column] = max([texts[model.label_column], *model.class_names], key=advance)
-        narrow = {column: advance(text) + scaled(BESIDE) for column, text in texts.items()}
-        room = (self.viewport().width() - sum(narrow.values())) // model.dataset.d
+        titles = [str(model.headerData(column, Qt.Orientation.Horizontal)) for column in range(model.columnCount())]
+        label, out = model.label_column, model.held_out_column
+        narrow = {0: number, label: titles[label], out: titles[out], model.alpha_column: "0000"}
+        widths = {column: self._width(text) for column, text in narrow.items()}
+        spare = self.viewport().width() - sum(widths.values())
+        names = max(map(self._width, model.class_names), default=0) - widths[label]
+        left = spare - sum(max(scaled(LEAST), self._width(title)) for title in titles[1:label])
+        given = max(0, min(names, left))  # to the names of classes
+        widths[label] += given
+        room = (spare - given) // model.dataset.d
         for column in range(model.columnCount()):
-            self.setColumnWidth(column, narrow.get(column, max(scaled(LEAST), room)))
+            self.setColumnWidth(column, widths.get(column, max(scaled(LEAST), room)))
+
+    def _width(self, text: str) -> int:
+        return self.fontMetrics().horizontalAdvance(text) + scaled(BESIDE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
