@@ -131,8 +131,7 @@ class GridLayer(Layer):
             lines[value == 0].append(QLineF(0, y, width, y))
         self._lines, self._zero = lines[False], lines[True]
         self._fine = self._fine_lines(mapping) if self.stage.snaps else []
-        across, up, *__ = *self.dataset.columns, "", ""
-        self.titles = _title(across, "x", xs), _title(up, "y", ys)
+        self.titles = axis_titles(self.dataset, xs, ys)
 
     def show_dataset(self, dataset: Dataset) -> None:
         renamed = dataset.columns != self.dataset.columns
@@ -172,6 +171,12 @@ class GridLayer(Layer):
             *(QLineF(x, 0, x, mapping.height) for x in upright),
             *(QLineF(0, y, mapping.width, y) for y in level),
         ]
+
+
+def axis_titles(dataset: Dataset, xs: Axis, ys: Axis) -> tuple[str, str]:
+    """What stands at the ends of the axes: names that a file gave, and what the labels of the ticks leave out."""
+    across, up, *__ = *dataset.columns, "", ""
+    return _title(across, "x", xs), _title(up, "y", ys)
 
 
 def _multiples(step: float, low: float, high: float) -> list[float]:

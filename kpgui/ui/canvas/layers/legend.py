@@ -16,6 +16,7 @@ from kpgui.model.frame import Frame
 from kpgui.ui.canvas.axes import ticks_along
 from kpgui.ui.canvas.layers.base import SAMPLE, Layer, LegendEntry, draw_ground
 from kpgui.ui.canvas.layers.curves import BoundaryLayer
+from kpgui.ui.canvas.layers.ground import axis_titles
 from kpgui.ui.canvas.layers.marks import continues
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.mapping import Mapping, inside
@@ -31,7 +32,7 @@ STAYS = 1.0
 
 FROM_EDGE = 10.0
 TITLE = 18.0
-"""Height of the y axis's power of ten in the upper left corner, if there is one."""
+"""Height of an axis's name or power of ten, in the upper left and the lower right corner, if there is one."""
 
 ROOM = 8.0
 BETWEEN = 8.0
@@ -260,10 +261,12 @@ class LegendLayer(Layer):
     def _card_at(self, place: Place, folding: Folding) -> QRectF:
         """The card at this place, or as near to it as it is on the canvas."""
         view, mapping = self.mapping.view, self.mapping
-        ticks = ticks_along(view.ymin, view.ymax, mapping.height)
-        title = TITLE if place == CORNERS[0] and (ticks.exponent or ticks.offset) else 0.0
+        xs = ticks_along(view.xmin, view.xmax, mapping.width)
+        ys = ticks_along(view.ymin, view.ymax, mapping.height)
+        right_below, left_above = (TITLE if title else 0.0 for title in axis_titles(self.dataset, xs, ys))
+        lowest = mapping.height - folding.height - FROM_EDGE - right_below * (place == CORNERS[3])
         left = max(FROM_EDGE, min(place[0] * mapping.width, mapping.width - folding.width - FROM_EDGE))
-        top = max(FROM_EDGE + title, min(place[1] * mapping.height, mapping.height - folding.height - FROM_EDGE))
+        top = max(FROM_EDGE + left_above * (place == CORNERS[0]), min(place[1] * mapping.height, lowest))
         return QRectF(round(left), round(top), folding.width, folding.height)
 
     def draw(self, painter: QPainter, density: float) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtTest import QTest
 
 from kpgui.geometry.links import Links
@@ -283,6 +283,26 @@ def test_it_takes_the_corner_with_the_fewest_points_and_stays_there_while_they_a
     assert len(stage.dataset) == 4
     assert explained.texts
     assert in_corner(explained.legend, explained.canvas.mapping) == corner
+
+
+@pytest.mark.parametrize("corner", [(0, 0), (1, 1)])
+def test_the_names_of_the_axes_are_not_below_it(explained, corner):
+    stage, view = explained.stage, explained.canvas.view_box
+    stage.document.edit(Replace(stage.dataset.named(("Länge", "Größe"), ())), "names")
+    explained.legend.put(corner)
+    assert explained.texts == CLASSES
+    room = explained.canvas.mapFromScene(view.mapRectToScene(view.rect())).boundingRect().adjusted(8, 6, -8, -6)
+    name = (
+        QRect(room.topLeft(), QSize(30, 12))
+        if corner == (0, 0)
+        else QRect(room.bottomRight() - QPoint(30, 12), room.bottomRight())
+    )
+    pictures = []
+    for shown in (True, False):
+        explained.canvas.set_shown(LegendLayer, shown)
+        pictures.append(explained.canvas.grab(name).toImage())
+    assert pictures[0] == pictures[1]
+    assert name.intersected(explained.covered()).isEmpty()
 
 
 def test_when_it_grows_it_takes_another_corner_if_it_would_cover_more_points(explained):
