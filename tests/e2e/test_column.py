@@ -59,6 +59,12 @@ def whole(widget):
     return widget.visibleRegion().boundingRect() == widget.rect()
 
 
+def brought_into_sight(desk, widget):
+    """Whether it is whole once the column has been scrolled to it, which a later layout may undo."""
+    area(desk).ensureWidgetVisible(widget)
+    return whole(widget)
+
+
 def section(desk, key):
     return desk.find(QPushButton, f"section.{key}")
 
@@ -144,8 +150,7 @@ def test_every_row_of_a_kernel_can_be_seen_whole(desk, size, kernel):
     fields = [each for each in fields_in(desk.find(QWidget, "panel.kernel")) if each.isVisible()]
     assert len(fields) == {"poly(degree=2)": 7, "rbf(sigma=1) + poly(degree=2)": 10}[kernel]
     for field in fields:
-        area(desk).ensureWidgetVisible(field)
-        desk.wait(lambda field=field: whole(field))
+        desk.wait(lambda field=field: brought_into_sight(desk, field))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -160,8 +165,7 @@ def test_holding_out_can_be_used(desk, size):
     assert desk.session.dataset.held_out.sum() > 0
     for name in ("param.hold_out.share", "data.hold_none_out"):
         field = desk.find(QWidget, name)
-        area(desk).ensureWidgetVisible(field)
-        desk.wait(lambda field=field: whole(field))
+        desk.wait(lambda field=field: brought_into_sight(desk, field))
 
 
 @pytest.mark.parametrize("size", SIZES)
