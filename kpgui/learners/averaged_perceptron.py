@@ -4,18 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kpgui.language import _
 from kpgui.learners.base import TrainingProblem, bound
-from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins, compared
-from kpgui.learners.parts.novikoff import novikoff
-from kpgui.learners.parts.online import SCORE, VISIT, bias_param, epochs_param
-from kpgui.learners.parts.workings import growth
+from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.parts.online import bias_param, epochs_param
+from kpgui.learners.words.averaged_perceptron import AveragedPerceptronWords
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import ALWAYS, LEARNS, CodeLine, Examined, code
-from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.mechanism import Bars, Mechanism
-from kpgui.model.number import grouped
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.votes import Answers, Votes
@@ -38,7 +32,7 @@ class AveragedState(MarginState):
 
 
 @dataclass(frozen=True)
-class AveragedPerceptron(MistakeDriven):
+class AveragedPerceptron(AveragedPerceptronWords, MistakeDriven):
     """A kernel perceptron that predicts with the mean of f over all its steps: f̄ = Σ_t f_t / N.
 
     Hypotheses that survive longer weigh more, so the boundary is steadier than that of the last f, which jumps at
@@ -82,36 +76,6 @@ class AveragedPerceptron(MistakeDriven):
     def hypothesis(self, state: AveragedState, replayed: ReplayState, step: int) -> Expansion:
         return Expansion.of(replayed.beta, replayed.bias)
 
-    @property
-    def pseudocode(self) -> tuple[CodeLine, ...]:
-        return code(
-            (0, ALWAYS, _(VISIT)),
-            (1, ALWAYS, SCORE + " + b" * self.bias),
-            (1, ALWAYS, _("if yᵢ·f(xᵢ) ≤ 0:")),
-            (2, LEARNS, "αᵢ += 1,   βᵢ += yᵢ"),
-            (2, LEARNS, "b += yᵢ") if self.bias else None,
-            (1, ALWAYS, "N += 1,   f̄ += (f − f̄) / N"),
-        )
-
-    def workings(self, state: AveragedState, examined: Examined) -> tuple[str, ...]:
-        return () if examined.kind is None else (growth(state, examined.point, None, self.bias),)
-
-    def changes(self, state: AveragedState, examined: Examined) -> tuple[str, ...]:
-        return (
-            *super().changes(state, examined),
-            _("f̄ is now the mean of {count} functions f").format(count=grouped(examined.step + 1)),
-        )
-
-    def mechanism(self, moment: Moment) -> Mechanism:
-        """α of the mean: each mistake of a point counts by the share of the steps that came since."""
-        told = _(
-            "f̄ is the mean of f over all steps. A mistake counts by the share of the steps since it "
-            "was made: what survived long counts most."
-        )
-        mean = moment.frame.expansion.beta
-        bars = Bars.largest(_("β in f̄, the largest first"), _("β in f̄"), mean)
-        return Mechanism(told, bars, compared(moment, _("the mean")))
-
     def answers(self, moment: Moment, most: int) -> Answers:
         """The vote is made from the log of updates, which are the mistakes."""
         counters, labels = moment.frame.counters, moment.session.dataset.labels.astype(np.float64)
@@ -133,12 +97,6 @@ class AveragedPerceptron(MistakeDriven):
         size = state.size * (state.step * state.weight + state.dated_weight)
         bias = abs(state.step * state.bias - state.dated_bias)
         return bound(state.step * state.error + state.dated_error + 2 * EPSILON * (size + bias))
-
-    def guarantee(self, circumstances: Circumstances) -> Guarantee:
-        bound = novikoff(circumstances, self.bias)
-        if not bound.holds:
-            return bound
-        return bound.also(_("Counted are the mistakes of the f that learns, not those of the mean."))
 
 
 def _mean(steps: int, alpha: Ints, dated: Floats, labels: Floats, bias: float, dated_bias: float) -> Expansion:

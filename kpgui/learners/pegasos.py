@@ -4,19 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kpgui.language import _
 from kpgui.learners.base import TrainingProblem
-from kpgui.learners.parts.losses import loss_bars, losses, mean_loss
 from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
-from kpgui.learners.parts.online import MISTAKE, SCORE, UPDATE, VISIT, Stepwise, epochs_param, lam_param
-from kpgui.learners.parts.workings import factor
+from kpgui.learners.parts.online import MISTAKE, UPDATE, Stepwise, epochs_param, lam_param
+from kpgui.learners.words.pegasos import PegasosWords
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import ALWAYS, LEARNS, CodeLine, Examined, Outcome, code
-from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.mechanism import Mechanism
-from kpgui.model.number import grouped, indexed, rounded_up, shown
-from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 
 
@@ -39,7 +32,7 @@ class PegasosState(MarginState):
 
 
 @dataclass(frozen=True)
-class Pegasos(Stepwise, WithMargins):
+class Pegasos(PegasosWords, Stepwise, WithMargins):
     """Stochastic subgradient descent on λ/2·‖f‖² + mean hinge loss, with the rate 1/(λt) at the t-th step.
 
     f *= 1 − 1/t, and if y·f(x) < 1 before that, f += y·K(x, ·)/(λt). The points come in the session's order, whereas
@@ -82,68 +75,3 @@ class Pegasos(Stepwise, WithMargins):
         """Rounds β·λt to the integer counts that it stands for."""
         unit = 1 / (self.lam * max(1, step))
         return Expansion.of(np.rint(self.shrinking(replayed.step + 1, step) * replayed.beta / unit) + 0.0, 0.0, unit)
-
-    @property
-    def pseudocode(self) -> tuple[CodeLine, ...]:
-        return code(
-            (0, ALWAYS, _(VISIT)),
-            (1, ALWAYS, SCORE),
-            (1, ALWAYS, _("t += 1,   all β *= 1 − 1/t")),
-            (1, ALWAYS, _("if yᵢ·f(xᵢ) was < 1:")),
-            (2, LEARNS, "βᵢ += yᵢ / (λt)"),
-        )
-
-    def finding(self, state: PegasosState, examined: Examined) -> str:
-        if examined.outcome is Outcome.CORRECT:
-            return _("{inequality}: correct, outside the margin").format(inequality=examined.compared("≥", 1))
-        if examined.outcome is Outcome.UPDATE:
-            return _("{inequality}: inside the margin").format(inequality=examined.compared("<", 1))
-        return super().finding(state, examined)
-
-    def workings(self, state: PegasosState, examined: Examined) -> tuple[str, ...]:
-        t, y, number = examined.step + 1, examined.labels[0], examined.point + 1
-        rate = f"ηₜ = 1/(λt) = 1/({shown(self.lam)}·{grouped(t)}) = {shown(1 / (self.lam * t))}"
-        told = (f"t = {grouped(t)}:  1 − 1/t = {shown(1 - 1 / t)}",)
-        if examined.kind is None:
-            return told
-        added = f"{indexed('β', number)} += ηₜ·{indexed('y', number)}"
-        return (*told, rate, f"{added} = {shown(1 / (self.lam * t))}·{factor(y)} = {shown(y / (self.lam * t))}")
-
-    def changes(self, state: PegasosState, examined: Examined) -> tuple[str, ...]:
-        learned = (*examined.change_of_alpha(), *examined.change_of_beta()) if examined.kind is not None else ()
-        shrunk = (
-            (_("older β scaled by {decay}").format(decay=shown(1 - 1 / (examined.step + 1))),)
-            if examined.before.updates
-            else ()
-        )
-        return (*learned, *shrunk)
-
-    def mechanism(self, moment: Moment) -> Mechanism:
-        """The objective that it descends on, in its two parts, and the losses of which the second one is the mean."""
-        step, state, beta = moment.frame.counters.step, moment.trace.state, moment.frame.expansion.beta
-        found = half = objective = None
-        if state is not None:
-            margins = state.margins / (self.lam * max(1, step))
-            found = losses(moment, margins)
-            half = float(self.lam / 2 * np.abs(beta) @ margins)  # ‖f‖² = Σ β·f(x), and β has the sign of y
-        mean = mean_loss(moment, found)
-        if half is not None and mean is not None:
-            objective = half + mean
-        told = _(
-            "Each step goes down the slope of λ/2·‖f‖² + the loss of its point, by 1/(λt): bold at "
-            "first, smaller and smaller later."
-        )
-        numbers = ("λ/2·‖f‖²", half), (_("mean loss"), mean), (_("objective, their sum"), objective)
-        rate = ((_("rate 1/(λt)"), 1 / (self.lam * step)),) if step and state is not None else ()
-        return Mechanism(told, loss_bars(moment, found), (*numbers, *rate))
-
-    def guarantee(self, circumstances: Circumstances) -> Guarantee:
-        if not circumstances.definite:
-            return INDEFINITE
-        return Guarantee(
-            _(
-                "λ/2·‖f‖² + hinge loss on the point of the step, both before it, is in the mean over t "
-                "steps at most {factor}·(1 + ln t)/t more than the same of any fixed g (Shalev-Shwartz, "
-                "Singer, Srebro, Cotter 2011)."
-            ).format(factor=rounded_up(2 * circumstances.largest / self.lam))
-        )

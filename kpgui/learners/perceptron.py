@@ -5,25 +5,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kpgui.language import _, sentence
 from kpgui.learners.base import TrainingProblem, bound
 from kpgui.learners.parts.ahead import AheadState, LookingAhead
-from kpgui.learners.parts.novikoff import novikoff
-from kpgui.learners.parts.online import VISIT, begin, bias_param, epochs_param, eta_param
-from kpgui.learners.parts.workings import factor, growth, x
-from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
+from kpgui.learners.parts.online import begin, bias_param, epochs_param, eta_param
+from kpgui.learners.words.perceptron import PerceptronWords
+from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import ALWAYS, LEARNS, CodeLine, Examined, code
 from kpgui.model.feature_map import MAPS, FeatureMap
-from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.mechanism import MOST, Bars, Mechanism, Plane, largest
-from kpgui.model.number import shown
 from kpgui.model.param import param
-from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
-
-LISTED = 4
-"""Most weights that are listed one by one where a step is explained; of more their norm is told."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -36,7 +26,7 @@ class PrimalState(AheadState):
 
 
 @dataclass(frozen=True)
-class Perceptron(LookingAhead):
+class Perceptron(PerceptronWords, LookingAhead):
     """If y·(w·φ(x) + b) ≤ 0, then w += η·y·φ(x) and, with a bias, b += η·y.
 
     The weights w live in the feature space of the chosen map; the session's kernel is not used. It makes exactly the
@@ -102,91 +92,5 @@ class Perceptron(LookingAhead):
         counts = alpha * state.problem.labels + 0.0
         return Expansion.of(counts, float(counts.sum()) if self.bias else 0.0, self.eta)
 
-    @property
-    def pseudocode(self) -> tuple[CodeLine, ...]:
-        return code(
-            (0, ALWAYS, _(VISIT)),
-            (1, ALWAYS, "f = w·φ(xᵢ)" + " + b" * self.bias),
-            (1, ALWAYS, _("if yᵢ·f ≤ 0:")),
-            (2, LEARNS, "w += η·yᵢ·φ(xᵢ)"),
-            (2, LEARNS, "b += η·yᵢ") if self.bias else None,
-        )
-
-    def workings(self, state: PrimalState, examined: Examined) -> tuple[str, ...]:
-        return () if examined.kind is None else (growth(state, examined.point, self.eta, self.bias),)
-
-    def sums(self, state: PrimalState, examined: Examined) -> tuple[str, str]:
-        i = examined.point
-        phi = self.feature_map.phi(state.problem.points[i : i + 1])[0].tolist()
-        symbols = f"f({x(i)}) = w·φ({x(i)})" + " + b" * self.bias
-
-        def summed(alpha: Ints, bias: float) -> str:
-            w = self._weights(state, alpha).tolist()
-            if len(phi) <= LISTED:
-                terms = [f"{factor(a)}·{factor(b)}" for a, b in zip(w, phi, strict=True)]
-            elif self.bias:
-                terms = [shown(sum(a * b for a, b in zip(w, phi, strict=True)))]
-            else:
-                return symbols
-            return f"{symbols} = {' + '.join([*terms, *[factor(bias)] * self.bias])}"
-
-        before, after = (examined.before, examined.f), (examined.after, examined.f_after)
-        return summed(before[0].alpha, before[1].bias), summed(after[0].alpha, after[1].bias)
-
-    def changes(self, state: PrimalState, examined: Examined) -> tuple[str, ...]:
-        if examined.kind is None:
-            return ()
-        before, i = self._weights(state, examined.before.alpha), examined.point
-        after = before + self.eta * examined.labels[0] * self.feature_map.phi(state.problem.points[i : i + 1])[0]
-        if len(before) <= LISTED:
-            weights = f"w {_vector(before)} → {_vector(after)}"
-        else:
-            weights = f"‖w‖ {shown(float(np.linalg.norm(before)))} → {shown(float(np.linalg.norm(after)))}"
-        return (weights, *examined.change_of_bias(), *examined.change_of_alpha())
-
-    def mechanism(self, moment: Moment) -> Mechanism:
-        """w, a row for each feature, and its plane."""
-        dataset, counters, f = moment.session.dataset, moment.frame.counters, moment.frame.expansion
-        w, chosen = self._sum(counters.alpha, dataset.labels, dataset.points), self.feature_map
-        order = np.arange(len(w)) if len(w) <= MOST else largest(np.abs(w), np.arange(len(w)), MOST)
-        names = tuple(chosen.monomial(j, dataset.d) for j in order.tolist())
-        rows = np.full(len(order), -1)
-        bars = Bars.of(
-            _("w, for each feature of {formula}").format(formula=_(chosen.formula)),
-            "w",
-            rows,
-            w[order],
-            len(w),
-            names=names,
-        )
-        told = sentence(_("All that is learned is w, one weight for each feature: f(x) = w·φ(x)") + " + b" * self.bias)
-        bias = (("b", f.bias),) if self.bias else ()
-        numbers = (_("mistakes"), counters.mistakes), ("‖w‖", float(np.linalg.norm(w))), *bias
-        return Mechanism(told, bars, numbers, plane=Plane(frozen(w, np.float64), f.bias, self._added(moment)))
-
-    def _added(self, moment: Moment) -> Floats | None:
-        """η·y·φ(x) of the step made last, (D,); None if it was no mistake, or too fast to be explained."""
-        last, dataset = moment.trace.latest(1), moment.session.dataset
-        if moment.frame.explanation is None or not len(last) or last.step[0] != moment.frame.counters.step - 1:
-            return None
-        i = int(last.point[0])
-        return frozen(self.eta * dataset.labels[i] * self.feature_map.phi(dataset.points[i : i + 1])[0], np.float64)
-
-    def _weights(self, state: PrimalState, alpha: Ints) -> Floats:
-        return self._sum(alpha, state.problem.labels, state.problem.points)
-
-    def _sum(self, alpha: Ints, labels: Any, points: Floats) -> Floats:
-        """w = Σ η·α·y·φ(x), (D,)."""
-        support = np.flatnonzero(alpha)
-        counts = alpha[support] * labels[support]
-        return self.eta * np.einsum("i,ij->j", counts, self.feature_map.phi(points[support])) + 0.0
-
     def details(self, state: PrimalState) -> dict[str, Any]:
         return {"w": self.eta * state.weights}
-
-    def guarantee(self, circumstances: Circumstances) -> Guarantee:
-        return novikoff(circumstances, self.bias)
-
-
-def _vector(weights: Floats) -> str:
-    return f"({', '.join(shown(weight) for weight in weights.tolist())})"

@@ -4,18 +4,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from kpgui.language import _, ngettext
 from kpgui.learners.base import TrainingProblem
-from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins, compared
-from kpgui.learners.parts.novikoff import novikoff
-from kpgui.learners.parts.online import VISIT, bias_param, epochs_param
-from kpgui.learners.parts.workings import growth
+from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.parts.online import bias_param, epochs_param
+from kpgui.learners.words.voted_perceptron import VotedPerceptronWords
 from kpgui.model.arrays import Floats, Growing, Ints
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import ALWAYS, CORRECT, LEARNS, CodeLine, Examined, Outcome, code
-from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.mechanism import MOST, Bars, Mechanism, largest
-from kpgui.model.number import grouped, indexed
+from kpgui.model.number import indexed
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.votes import Answers, Votes
@@ -51,7 +46,7 @@ class VotedState(MarginState):
 
 
 @dataclass(frozen=True)
-class VotedPerceptron(MistakeDriven):
+class VotedPerceptron(VotedPerceptronWords, MistakeDriven):
     """A kernel perceptron whose hypotheses v_k all vote: c_k counts the step that made v_k and those that it survived.
 
     f(x) = Σ c_k·sgn(v_k(x)) / Σ c_k. A mistake ends v_k and makes v_{k+1}, which starts with one vote; each correct
@@ -110,39 +105,6 @@ class VotedPerceptron(MistakeDriven):
     def hypothesis(self, state: VotedState, replayed: ReplayState, step: int) -> Expansion:
         return Expansion.of(replayed.beta, replayed.bias, symbol=indexed("v", replayed.mistakes))
 
-    @property
-    def pseudocode(self) -> tuple[CodeLine, ...]:
-        bias = self.bias
-        return code(
-            (0, ALWAYS, _(VISIT)),
-            (1, ALWAYS, "vₖ(xᵢ) = Σⱼ βⱼ K(xⱼ, xᵢ)" + " + b" * bias),
-            (1, ALWAYS, _("if yᵢ·vₖ(xᵢ) > 0:")),
-            (2, CORRECT, "cₖ += 1"),
-            (1, LEARNS, "else:"),
-            (2, LEARNS, f"vₖ₊₁ = vₖ + yᵢ·{'(K(xᵢ, ·) + 1)' if bias else 'K(xᵢ, ·)'}"),
-            (2, LEARNS, "cₖ₊₁ = 1,   k += 1"),
-        )
-
-    def workings(self, state: VotedState, examined: Examined) -> tuple[str, ...]:
-        if examined.kind is None:
-            return ()
-        return (growth(state, examined.point, None, self.bias, indexed("v", examined.before.mistakes)),)
-
-    def changes(self, state: VotedState, examined: Examined) -> tuple[str, ...]:
-        k = examined.before.mistakes
-        votes = examined.step - int(state.steps.values[k - 1]) if k else 0  # v₀ = 0, which no step survives
-        if examined.outcome is Outcome.CORRECT:
-            return (
-                _("votes of {name} {before} → {after}").format(
-                    name=indexed("v", k), before=grouped(votes), after=grouped(votes + 1)
-                ),
-            )
-        begun = _("{name} begins with 1").format(name=indexed("v", k + 1))
-        if k:
-            text = ngettext("{name} ends with {n} vote", "{name} ends with {n} votes", votes)
-            begun = f"{text.format(name=indexed('v', k), n=grouped(votes))}, {begun}"
-        return (*super().changes(state, examined), begun)
-
     def signed_decisions(self, state: VotedState) -> Floats:
         if not len(state.steps):
             return state.ballots
@@ -152,44 +114,6 @@ class VotedPerceptron(MistakeDriven):
         """0, since votes are integers."""
         return 0.0
 
-    def mechanism(self, moment: Moment) -> Mechanism:
-        """The prototypes by their votes, and how the last one alone would do."""
-        f = moment.frame.expansion
-        assert isinstance(f, Votes)
-        made = moment.mistakes[: len(f.points)]
-        votes = f.counts.astype(np.float64)  # none of a prototype that is 0 everywhere
-        order = largest(votes, np.arange(len(votes)), MOST)
-        names = tuple(indexed("v", k + 1) for k in order.tolist())
-        title = _("Votes of each prototype, most first")
-        ended = np.append(made[1:], 0)[: len(made)]  # in the 0-based step of the next mistake, so after as many steps
-        bars = Bars.of(
-            title,
-            "votes",
-            f.points[order],
-            votes[order],
-            len(votes),
-            names=names,
-            since=made[order] + 1,
-            until=ended[order],
-            prototypes=order,
-        )
-        if not len(votes):
-            told = _("No prototype yet: the first mistake makes one, and each later mistake the next.")
-            return Mechanism(told, bars)
-        most = int(order[0])
-        count, total = grouped(int(votes[most])), grouped(f.total)
-        told = _(
-            "Most votes: prototype {most}, {count} of {total} votes, one for each step that it stood. Made at step "
-            "{made} by the mistake on point {point}."
-        ).format(
-            most=grouped(most + 1),
-            count=count,
-            total=total,
-            made=grouped(int(made[most]) + 1),
-            point=grouped(int(f.points[most]) + 1),
-        )
-        return Mechanism(told, bars, compared(moment, _("the vote")))
-
     def answers(self, moment: Moment, most: int) -> Answers:
         votes = moment.frame.expansion
         assert isinstance(votes, Votes)
@@ -197,19 +121,6 @@ class VotedPerceptron(MistakeDriven):
 
     def details(self, state: VotedState) -> dict[str, Ints]:
         return {"points": state.points.values.copy(), "votes": votes_of(state.steps.values, state.step)}
-
-    def guarantee(self, circumstances: Circumstances) -> Guarantee:
-        bound = novikoff(circumstances, self.bias)
-        if not bound.holds:
-            return bound
-        return bound.also(
-            _(
-                "If the n points and a new one are drawn independently from one distribution, the vote "
-                "after the first epoch is wrong on the new one with a probability of at most 2/(n + 1) "
-                "times the mistakes expected in one pass over n + 1 such points (Freund and Schapire "
-                "1999)."
-            )
-        )
 
 
 def votes_of(steps: Ints, stop: int) -> Ints:

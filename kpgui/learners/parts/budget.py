@@ -2,19 +2,20 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
+from math import log, sqrt
 from typing import Any
 
 import numpy as np
 
-from kpgui.language import _
 from kpgui.learners.base import MAX_COUNT, TrainingProblem, bound
 from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.online import S, begin
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
-from kpgui.model.guarantee import Guarantee
-from kpgui.model.number import shown
 from kpgui.model.param import param
+
+DAMAGE_SHARE = 15 / 32
+"""The damage Q that shrinking and evicting does is kept below this share of the number of mistakes."""
 
 
 def budget_param() -> Any:
@@ -27,17 +28,6 @@ def budget_param() -> Any:
         high=MAX_COUNT,
         slider=(1, 500),
         symbol="B",
-    )
-
-
-def too_large(largest: float) -> Guarantee:
-    """The answer when a bound that needs K(x, x) ≤ 1 does not apply. largest: max K(x, x), above 1."""
-    return Guarantee(
-        _(
-            "No bound here: it is proved for K(x, x) ≤ 1, and here K(x, x) reaches {largest}. "
-            "normalized(…) around the kernel brings it to 1."
-        ).format(largest=shown(largest)),
-        False,
     )
 
 
@@ -148,3 +138,13 @@ def begin_with_budget(problem: TrainingProblem, state_type: type[S], **more: Any
         beta=np.zeros(0),
         **more,
     )
+
+
+def damage(s: float, mu: float, phi: float) -> float:
+    """(sφ)² + 2sφ − 2sφ²μ: what shrinking by φ and evicting a support vector adds to Q."""
+    return (s * s - 2 * s * mu) * phi * phi + 2 * s * phi
+
+
+def largest_norm(budget: int) -> float:
+    """U = ¼·√((B + 1) / ln(B + 1)), the largest norm of the competitors g in the mistake bound."""
+    return 0.25 * sqrt((budget + 1) / log(budget + 1))

@@ -12,12 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.language import _
 from kpgui.learners.base import Learner, TrainingProblem, bound
 from kpgui.learners.parts.online import OnlineLearner, OnlineState, S, begin
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats, Ints
 from kpgui.model.expansion import Expansion
-from kpgui.model.reading import Moment
 
 FIRST_SCAN, LONGEST_SCAN = 128, 65_536
 """Points in a vectorised scan for mistakes: few after a mistake, growing while there is none."""
@@ -235,17 +233,3 @@ def next_mistake(state: MarginState, position: int, stop: int, deadline: float) 
             found = state.flags.find(1, found + 1, end - position)
         position, width = end, min(8 * width, LONGEST_SCAN)
     return stop, False
-
-
-def compared(moment: Moment, answer: str) -> tuple[tuple[str, float | None], ...]:
-    """The points on the wrong side of the last f alone, and of `answer`, which is made of all of them; of those trained
-    on. The former is known at the last step only."""
-    if not moment.frame.counters.step:
-        return ()
-    training, state = ~moment.session.dataset.held_out, moment.trace.state
-    last = None if state is None else float(np.count_nonzero(state.signs_of_margins()[training] <= 0))
-    return (
-        (_("mistakes so far"), float(moment.frame.counters.mistakes)),
-        (_("wrong now by the last f"), last),
-        (_("wrong now by {answer}").format(answer=answer), float(moment.frame.counters.errors)),
-    )

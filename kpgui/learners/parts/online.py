@@ -53,6 +53,11 @@ def eta_param(
     return param(default, meaning, scale="log", slider=slider, **details)
 
 
+def c_param(meaning: str, slider: float) -> Any:
+    """The parameter `C`, the weight of the loss. slider: the value that its slider goes up to."""
+    return param(1.0, meaning, scale="log", low=0, open_low=True, high=1e9, slider=(0.01, slider))
+
+
 def lam_param(meaning: str, low: float = 0, slider: tuple[float, float] = (1e-5, 1)) -> Any:
     """The parameter `lam` of the learners that weigh the norm of f."""
     details: dict[str, Any] = {"low": low, "high": 1e6, "symbol": "λ", "label": "Regularisation"}

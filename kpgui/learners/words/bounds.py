@@ -1,8 +1,8 @@
-"""The mistake bound of the perceptron (Novikoff 1962)."""
+"""What several learners say of the bounds that are proved about them."""
 
 from kpgui.language import _
 from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.number import rounded_up
+from kpgui.model.number import rounded_up, shown
 
 
 def novikoff(circumstances: Circumstances, bias: bool) -> Guarantee:
@@ -36,4 +36,15 @@ def novikoff(circumstances: Circumstances, bias: bool) -> Guarantee:
             "of feature space has with every point on its right side. The epoch without a mistake "
             "shows that there is one."
         ).format(bound=bound),
+    )
+
+
+def too_large(largest: float) -> Guarantee:
+    """The answer when a bound that needs K(x, x) ≤ 1 does not apply. largest: max K(x, x), above 1."""
+    return Guarantee(
+        _(
+            "No bound here: it is proved for K(x, x) ≤ 1, and here K(x, x) reaches {largest}. "
+            "normalized(…) around the kernel brings it to 1."
+        ).format(largest=shown(largest)),
+        False,
     )

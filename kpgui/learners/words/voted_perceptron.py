@@ -1,0 +1,107 @@
+"""What the voted perceptron says of itself."""
+
+from typing import Any
+
+import numpy as np
+
+from kpgui.language import _, ngettext
+from kpgui.learners.base import Learner
+from kpgui.learners.parts.online import VISIT
+from kpgui.learners.words.bounds import novikoff
+from kpgui.learners.words.numbers import compared, growth
+from kpgui.model.explanation import ALWAYS, CORRECT, LEARNS, CodeLine, Examined, Outcome, code
+from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.mechanism import MOST, Bars, Mechanism, largest
+from kpgui.model.number import grouped, indexed
+from kpgui.model.reading import Moment
+from kpgui.model.votes import Votes
+
+
+class VotedPerceptronWords(Learner):
+    """Its sentences, from its parameters and what a step did."""
+
+    bias: bool
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        bias = self.bias
+        return code(
+            (0, ALWAYS, _(VISIT)),
+            (1, ALWAYS, "vₖ(xᵢ) = Σⱼ βⱼ K(xⱼ, xᵢ)" + " + b" * bias),
+            (1, ALWAYS, _("if yᵢ·vₖ(xᵢ) > 0:")),
+            (2, CORRECT, "cₖ += 1"),
+            (1, LEARNS, "else:"),
+            (2, LEARNS, f"vₖ₊₁ = vₖ + yᵢ·{'(K(xᵢ, ·) + 1)' if bias else 'K(xᵢ, ·)'}"),
+            (2, LEARNS, "cₖ₊₁ = 1,   k += 1"),
+        )
+
+    def workings(self, state: Any, examined: Examined) -> tuple[str, ...]:
+        if examined.kind is None:
+            return ()
+        return (growth(state, examined.point, None, self.bias, indexed("v", examined.before.mistakes)),)
+
+    def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
+        k = examined.before.mistakes
+        votes = examined.step - int(state.steps.values[k - 1]) if k else 0  # v₀ = 0, which no step survives
+        if examined.outcome is Outcome.CORRECT:
+            return (
+                _("votes of {name} {before} → {after}").format(
+                    name=indexed("v", k), before=grouped(votes), after=grouped(votes + 1)
+                ),
+            )
+        begun = _("{name} begins with 1").format(name=indexed("v", k + 1))
+        if k:
+            text = ngettext("{name} ends with {n} vote", "{name} ends with {n} votes", votes)
+            begun = f"{text.format(name=indexed('v', k), n=grouped(votes))}, {begun}"
+        return (*super().changes(state, examined), begun)
+
+    def mechanism(self, moment: Moment) -> Mechanism:
+        """The prototypes by their votes, and how the last one alone would do."""
+        f = moment.frame.expansion
+        assert isinstance(f, Votes)
+        made = moment.mistakes[: len(f.points)]
+        votes = f.counts.astype(np.float64)  # none of a prototype that is 0 everywhere
+        order = largest(votes, np.arange(len(votes)), MOST)
+        names = tuple(indexed("v", k + 1) for k in order.tolist())
+        title = _("Votes of each prototype, most first")
+        ended = np.append(made[1:], 0)[: len(made)]  # in the 0-based step of the next mistake, so after as many steps
+        bars = Bars.of(
+            title,
+            "votes",
+            f.points[order],
+            votes[order],
+            len(votes),
+            names=names,
+            since=made[order] + 1,
+            until=ended[order],
+            prototypes=order,
+        )
+        if not len(votes):
+            told = _("No prototype yet: the first mistake makes one, and each later mistake the next.")
+            return Mechanism(told, bars)
+        most = int(order[0])
+        count, total = grouped(int(votes[most])), grouped(f.total)
+        told = _(
+            "Most votes: prototype {most}, {count} of {total} votes, one for each step that it stood. Made at step "
+            "{made} by the mistake on point {point}."
+        ).format(
+            most=grouped(most + 1),
+            count=count,
+            total=total,
+            made=grouped(int(made[most]) + 1),
+            point=grouped(int(f.points[most]) + 1),
+        )
+        return Mechanism(told, bars, compared(moment, _("the vote")))
+
+    def guarantee(self, circumstances: Circumstances) -> Guarantee:
+        bound = novikoff(circumstances, self.bias)
+        if not bound.holds:
+            return bound
+        return bound.also(
+            _(
+                "If the n points and a new one are drawn independently from one distribution, the vote "
+                "after the first epoch is wrong on the new one with a probability of at most 2/(n + 1) "
+                "times the mistakes expected in one pass over n + 1 such points (Freund and Schapire "
+                "1999)."
+            )
+        )
