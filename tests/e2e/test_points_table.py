@@ -395,3 +395,13 @@ def test_a_cell_that_is_being_edited_is_left_without_a_warning_when_its_point_go
     table.desk.window.document.edit(Remove(table.desk.session.dataset.ids[[0, 1, 3]]), "erase")
     QApplication.processEvents()
     assert points(table) == [FOUR[2]]
+
+
+def test_return_commits_before_anything_else_can_take_the_point_away(table):
+    table.at(1, X)
+    QTest.keyClick(table.view, "7")
+    QTest.keyClick(table.editor(), KEY.Key_Return)
+    assert table.rows()[1][0] == "7"
+    table.desk.window.document.edit(Remove(table.desk.session.dataset.ids[[0, 1, 3]]), "erase")
+    QApplication.processEvents()
+    assert points(table) == [FOUR[2]]

@@ -1,7 +1,16 @@
 """The table view: keys, editing, and the selection shared with the canvas."""
 
 import numpy as np
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -45,6 +54,8 @@ _OWN_KEYS = {
     Qt.Key.Key_Return,
     Qt.Key.Key_Enter,
 }
+_RETURN = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+
 SIGNS = set("0123456789+-\N{MINUS SIGN}")
 """With these a number begins, which is typed into the cell; `.` and `,` are steps of the run."""
 
@@ -254,3 +265,12 @@ class CellDelegate(QStyledItemDelegate):
         editing = self._view.state() is QTableView.State.EditingState
         if isinstance(editor, CellEditor) and editing and not self._view.busy:
             self.commitData.emit(editor)
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        """Return commits at once, where Qt's own would do it later, when the cell may be gone."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in _RETURN:
+            assert isinstance(editor, CellEditor)
+            editor.editingFinished.emit()
+            self.closeEditor.emit(editor)
+            return True
+        return super().eventFilter(editor, event)
