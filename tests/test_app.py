@@ -86,7 +86,7 @@ def interrupted(process):
     line = process.stdout.readline()
     time.sleep(0.1)  # the other process is looked at from outside
     process.send_signal(signal.SIGINT)
-    _, problems = process.communicate(timeout=20)
+    _, problems = process.communicate(timeout=240)
     return line.strip(), process.returncode, problems
 
 
@@ -131,7 +131,7 @@ def test_where_qt_cannot_show_a_window_it_is_exit_code_2_and_a_sentence(tmp_path
     without = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     without.pop("QT_QPA_PLATFORM", None)
     command = [sys.executable, "-m", "kpgui"]
-    ended = subprocess.run(command, capture_output=True, text=True, env=without | environ, timeout=60, check=False)
+    ended = subprocess.run(command, capture_output=True, text=True, env=without | environ, timeout=240, check=False)
     assert (ended.returncode, ended.stdout) == (2, "")
     assert len(ended.stderr.splitlines()) == 1
     assert ended.stderr.startswith("kpgui: ")
@@ -139,5 +139,5 @@ def test_where_qt_cannot_show_a_window_it_is_exit_code_2_and_a_sentence(tmp_path
 
 
 def test_the_window_is_shown_before_anything_is_loaded_that_it_does_not_need_yet(tmp_path):
-    loaded, problems = started(tmp_path, code=LOADED).communicate(timeout=60)
+    loaded, problems = started(tmp_path, code=LOADED).communicate(timeout=240)
     assert loaded.strip() == "[]", problems

@@ -62,7 +62,7 @@ def large_file(tmp_path):
 def interrupted(event, name, *words):
     command = [sys.executable, "-c", INTERRUPTED, event, name, *map(str, words)]
     environ = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    process = subprocess.run(command, capture_output=True, text=True, env=environ, timeout=60, check=False)
+    process = subprocess.run(command, capture_output=True, text=True, env=environ, timeout=240, check=False)
     return process.returncode, process.stdout, process.stderr
 
 
@@ -112,7 +112,7 @@ def closed(streams, *words):
         ["sh", "-c", command, "sh", sys.executable, "-m", "kpgui", *map(str, words)],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
         check=False,
     )
 
@@ -151,7 +151,7 @@ def test_a_disk_that_is_full_is_one_sentence(tmp_path):
         "from kpgui.__main__ import main; sys.exit(main())"
     )
     command = [sys.executable, "-c", code, "render", source, "-o", target]
-    ended = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=240, check=False)
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr == f"kpgui: {target} cannot be saved: file too large.\n"
     assert target.read_bytes() == b"before"

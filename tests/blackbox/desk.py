@@ -49,7 +49,7 @@ class Desk:
             wait_until(lambda: all(Path(each).name in self.title() for each in arguments))
         except AssertionError:
             self.process.kill()
-            self.process.communicate(timeout=20)
+            self.process.communicate(timeout=240)
             raise
 
     def has_focus(self) -> bool:
@@ -68,7 +68,9 @@ class Desk:
         return self.xdotool("search", "--onlyvisible", "--name", "kpgui").split()
 
     def xdotool(self, *arguments: str) -> str:
-        done = subprocess.run(["xdotool", *arguments], env=self.environment, capture_output=True, text=True, timeout=20)
+        done = subprocess.run(
+            ["xdotool", *arguments], env=self.environment, capture_output=True, text=True, timeout=240
+        )
         return done.stdout
 
     def click(self, dx: int, dy: int, button: int) -> None:
@@ -92,7 +94,7 @@ class Desk:
     def close(self) -> tuple[int, str]:
         """Ctrl+Q; the exit code and what was printed."""
         self.key("ctrl+q")
-        out, errors = self.process.communicate(timeout=20)
+        out, errors = self.process.communicate(timeout=240)
         return self.process.returncode, out + errors
 
 

@@ -21,7 +21,7 @@ def test_the_program_draws_the_same_bytes_as_this_checkout(suffix, tmp_path):
         out.parent.mkdir()
         bare = {each: value for each, value in os.environ.items() if not each.startswith(("QT_", "DISPLAY", "LC_"))}
         command = [*program, "render", str(session), "-o", str(out), *(["--frames", "4"] if suffix == "gif" else [])]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, env={**bare, "LC_ALL": "C"})
+        done = subprocess.run(command, capture_output=True, text=True, timeout=240, env={**bare, "LC_ALL": "C"})
         assert (done.returncode, done.stderr) == (0, ""), done.stderr
         drawn.append(out.read_bytes())
     assert drawn[0] == drawn[1]

@@ -119,7 +119,7 @@ def test_a_command_opens_no_socket_and_writes_its_output_alone(arguments, home, 
     kpgui.save(kpgui.Session(noisy_moons(30), "rbf(sigma=0.5)"), session)
     watched = Watched(tmp_path / "calls")
     told = [each.format(session=session, out=chosen / "out") for each in arguments]
-    done = subprocess.run([*watched.command, *PROGRAM, *told], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([*watched.command, *PROGRAM, *told], capture_output=True, text=True, timeout=240)
     assert done.returncode in (0, 1), done.stderr
     assert any("moons.kpgui" in call for call in watched.calls()), "it was watched"
     assert watched.connections() == []

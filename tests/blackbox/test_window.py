@@ -44,7 +44,7 @@ def test_unsaved_points_are_asked_about_and_can_be_kept(display, tmp_path):
         desk.key("ctrl+q")
         wait_until(lambda: desk.title().strip() == "kpgui")  # the question's: it is seen before keys go to it
         desk.key("Return")
-        out, errors = desk.process.communicate(timeout=20)
+        out, errors = desk.process.communicate(timeout=240)
     finally:
         desk.process.kill()
         desk.process.wait(10)

@@ -50,7 +50,7 @@ def rasterised(path, folder):
         return path
     if not shutil.which(words[0]):
         pytest.skip(f"{words[0]} is not there")
-    subprocess.run(words, check=True, timeout=60)
+    subprocess.run(words, check=True, timeout=240)
     return out
 
 

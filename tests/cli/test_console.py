@@ -63,7 +63,7 @@ class Terminal:
 
     def ended(self):
         """The exit code and what stderr showed."""
-        self.process.communicate(timeout=120)
+        self.process.communicate(timeout=240)
         self._thread.join()
         os.close(self._reading)
         return self.process.returncode, self.seen

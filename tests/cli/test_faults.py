@@ -272,7 +272,7 @@ def test_in_a_shell(place, line, code, said):
         env=os.environ | {"PYTHONPATH": os.fspath(Path(__file__).parents[2])},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
         check=False,
     )
     assert (result.returncode, result.stdout) == (code, "")

@@ -18,7 +18,7 @@ def python(*words, **environ):
         text=True,
         encoding="utf-8",
         env=os.environ | {"PYTHONIOENCODING": "utf-8"} | environ,
-        timeout=60,
+        timeout=240,
         check=False,
     )
 
@@ -115,7 +115,7 @@ def test_too_little_memory_is_said_in_words(kpgui, xor_file, monkeypatch):
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
 def test_a_reader_that_stops_early_is_no_error():
     command = f"{sys.executable} -m kpgui list generators | true; exit ${{PIPESTATUS[0]}}"
-    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=240, check=False)
     assert (result.returncode, result.stderr) == (0, "")
 
 
@@ -127,7 +127,7 @@ def test_output_that_cannot_be_written_is_an_error():
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
-            timeout=60,
+            timeout=240,
             check=False,
         )
     assert result.returncode == 1

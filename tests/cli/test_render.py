@@ -263,7 +263,7 @@ def test_repeated_in_any_process_and_locale_the_bytes_are_the_same(moons_file, t
             for suffix in DRAWN:
                 out = tmp_path / f"a{suffix}"
                 words = ["render", str(moons_file), "-o", str(out), *SMALL, *more]
-                subprocess.run([sys.executable, "-m", "kpgui", *words], env=environ, timeout=60, check=True)
+                subprocess.run([sys.executable, "-m", "kpgui", *words], env=environ, timeout=240, check=True)
                 pictures.add((more[0], suffix, out.read_bytes()))
     assert len(pictures) == 2 * len(DRAWN)
 
@@ -288,7 +288,7 @@ def test_draws_without_any_display(xor_file, tmp_path):
     environ = {name: value for name, value in os.environ.items() if "DISPLAY" not in name and "QPA" not in name}
     words = ["render", str(xor_file), "-o", str(tmp_path / "a.png")]
     result = subprocess.run(
-        [sys.executable, "-m", "kpgui", *words], env=environ, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", "kpgui", *words], env=environ, capture_output=True, text=True, timeout=240, check=False
     )
     assert (result.returncode, result.stderr) == (0, "")
     assert size(tmp_path / "a.png")[0] == Style.width

@@ -15,7 +15,7 @@ ROWS = b"x,y,label\n0,0,1\n1,2,-1\n3,1,1\n"
 
 
 def ran(*words, given=b""):
-    done = subprocess.run([sys.executable, "-m", "kpgui", *words], input=given, capture_output=True, timeout=120)
+    done = subprocess.run([sys.executable, "-m", "kpgui", *words], input=given, capture_output=True, timeout=240)
     return done.returncode, done.stdout, done.stderr.decode()
 
 

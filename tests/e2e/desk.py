@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QMessa
 from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
 
-TIMEOUT = 10_000
+TIMEOUT = 60_000
 
 
 def state_of(frame):

@@ -75,7 +75,7 @@ def german(tmp_path):
     """The environment of someone in Germany, on a machine that may have no German."""
     compiler = shutil.which("localedef")
     made = compiler and subprocess.run(
-        [compiler, "-i", "de_DE", "-f", "UTF-8", tmp_path / "de_DE.UTF-8"], capture_output=True, timeout=60
+        [compiler, "-i", "de_DE", "-f", "UTF-8", tmp_path / "de_DE.UTF-8"], capture_output=True, timeout=240
     )
     if not made or made.returncode:
         pytest.skip("localedef has no sources of locales here: install the package locales")
@@ -84,7 +84,7 @@ def german(tmp_path):
 
 def ran(environ, *command):
     done = subprocess.run(
-        [sys.executable, *map(str, command)], capture_output=True, text=True, env={**os.environ, **environ}, timeout=100
+        [sys.executable, *map(str, command)], capture_output=True, text=True, env={**os.environ, **environ}, timeout=240
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -41,14 +41,14 @@ def draw_xor(hand):
 
 def trigger(window, name, qtbot):
     action = window.findChild(QAction, name)
-    qtbot.waitUntil(action.isEnabled, timeout=5000)
+    qtbot.waitUntil(action.isEnabled, timeout=60_000)
     action.trigger()
 
 
 def train_to_end(window, qtbot):
     trigger(window, "train.to_end", qtbot)
-    qtbot.waitUntil(lambda: converged(window), timeout=10_000)
-    qtbot.waitUntil(lambda: shown(window).field is not None and shown(window).field.full, timeout=10_000)
+    qtbot.waitUntil(lambda: converged(window), timeout=60_000)
+    qtbot.waitUntil(lambda: shown(window).field is not None and shown(window).field.full, timeout=60_000)
 
 
 def shown(window):
@@ -77,13 +77,13 @@ def test_points_drawn_by_hand_and_trained_colour_the_canvas(window, hand, qtbot)
 def test_with_live_the_boundary_follows_the_point_under_the_hand(window, hand, qtbot):
     draw_xor(hand)
     window.findChild(QAction, "train.live").setChecked(True)
-    qtbot.waitUntil(lambda: converged(window), timeout=10_000)
-    qtbot.waitUntil(lambda: not hand.layer(FlashesLayer).flashing, timeout=5000)
+    qtbot.waitUntil(lambda: converged(window), timeout=60_000)
+    qtbot.waitUntil(lambda: not hand.layer(FlashesLayer).flashing, timeout=60_000)
     before = shown(window).run
     pixel = hand.at(1, 1)
     hand.press(pixel)
     hand.move(away(pixel, 60, -20))
-    qtbot.waitUntil(lambda: shown(window).run > before and converged(window), timeout=10_000)
+    qtbot.waitUntil(lambda: shown(window).run > before and converged(window), timeout=60_000)
     assert not len(hand.layer(FlashesLayer).rows)
     hand.release(away(pixel, 60, -20))
     assert len(hand.layer(RingsLayer).rows)
@@ -100,7 +100,7 @@ def test_an_edit_without_live_keeps_the_rings_of_the_old_run_until_the_next(wind
     qtbot.wait(100)
     assert hand.layer(RingsLayer).rows.tolist() == rings
     window.findChild(QAction, "train.reset").trigger()
-    qtbot.waitUntil(lambda: len(hand.layer(RingsLayer).rows) == 0, timeout=5000)
+    qtbot.waitUntil(lambda: len(hand.layer(RingsLayer).rows) == 0, timeout=60_000)
 
 
 def test_select_delete_and_undo_with_keys(window, hand, qtbot):
@@ -135,5 +135,5 @@ def test_single_steps_flash_their_mistakes(window, hand, qtbot):
     draw_xor(hand)
     flashes = hand.layer(FlashesLayer)
     trigger(window, "train.step", qtbot)
-    qtbot.waitUntil(lambda: flashes.rows.tolist() == [0], timeout=5000)
-    qtbot.waitUntil(lambda: not flashes.flashing, timeout=5000)
+    qtbot.waitUntil(lambda: flashes.rows.tolist() == [0], timeout=60_000)
+    qtbot.waitUntil(lambda: not flashes.flashing, timeout=60_000)

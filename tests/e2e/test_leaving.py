@@ -85,7 +85,7 @@ def program(state):
 
 def ended(process):
     """Its exit code, and what it said of errors."""
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=240)
     return process.returncode, "Traceback" in said
 
 
@@ -108,7 +108,7 @@ def test_ctrl_c_ends_it_while_a_question_is_open_before_the_window_is_ready(prog
     process = program(str(saved))
     assert process.stdout.readline() == "asked\n"
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=240)
     assert process.returncode == 130
     assert said.endswith("kpgui: stopped.\n")
     lock.release()
@@ -120,7 +120,7 @@ def test_that_the_last_change_cannot_be_kept_is_said(program, state):
     process = program()
     process.stdout.readline()
     process.send_signal(signal.SIGTERM)
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=240)
     assert process.returncode == 1
     assert said.splitlines()[-1].startswith("kpgui: unsaved changes are lost: ")
 
@@ -185,7 +185,7 @@ def test_the_next_start_clears_away_what_crashed_windows_had_open(tmp_path, monk
     monkeypatch.setenv("KPGUI_STATE", str(state))
     for number in range(3):
         command = [sys.executable, "-c", CRASHED, state / "open", tmp_path / f"{number}.kpgui"]
-        subprocess.run(list(map(str, command)), check=False, timeout=60)
+        subprocess.run(list(map(str, command)), check=False, timeout=240)
     assert len(list((state / "open").iterdir())) == 3
     desk = start()
     desk.wait(lambda: not list((state / "open").iterdir()))

@@ -336,7 +336,7 @@ def told(tmp_path):
             env={**os.environ, **own, "QT_QPA_PLATFORM": f"offscreen:configfile={path}"},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=240,
             check=True,
         )
         return json.loads(done.stdout.splitlines()[-1])

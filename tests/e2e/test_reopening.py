@@ -281,7 +281,7 @@ def test_a_window_made_with_a_session_starts_where_it_was(qtbot):
     window = create_window(replace(MOONS, reached=Reached(37, 20, 20), shape="moons(n=50)"))
     with qtbot.waitExposed(window):
         window.show()
-    qtbot.waitUntil(lambda: window.training.frame and window.training.frame.counters.step == 37, timeout=10000)
+    qtbot.waitUntil(lambda: window.training.frame and window.training.frame.counters.step == 37, timeout=60_000)
     assert window.workbench.shape == "moons(n=50)"
     window.close()
 

@@ -170,7 +170,7 @@ def test_the_command_line_draws_them_as_the_window_does(moons, tmp_path):
     moons.save_figure()
     for name in "ab":
         command = [sys.executable, "-m", "kpgui", "render", f"{name}.kpgui", "-o", f"{name}.svg"]
-        subprocess.run(command, cwd=tmp_path, check=True, timeout=120)
+        subprocess.run(command, cwd=tmp_path, check=True, timeout=240)
     window, drawn, plain = ((tmp_path / f"{name}.svg").read_text("utf-8") for name in ("window", "a", "b"))
     name = kept(moons)[0].name
     assert name in window

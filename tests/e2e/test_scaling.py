@@ -120,7 +120,7 @@ def problems(tmp_path):
             env={**os.environ, **own},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=240,
             check=False,
         )
         assert done.returncode == 0, done.stderr[-500:]

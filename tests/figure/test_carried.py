@@ -90,7 +90,7 @@ def ran(program, *words):
     """The last of the words, after the program ran without a complaint."""
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
-    done = subprocess.run([program, *map(str, words)], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([program, *map(str, words)], capture_output=True, text=True, timeout=240, check=True)
     assert (done.stderr, done.returncode) == ("", 0)
     return words[-1]
 

@@ -174,7 +174,7 @@ def run_alone(path, room=0, **environment):
     clean = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     clean.pop("QT_QPA_PLATFORM", None)
     command = [sys.executable, "-W", "error", "-c", ALONE, str(path), str(room)]
-    return subprocess.run(command, env=clean | environment, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, env=clean | environment, capture_output=True, text=True, timeout=240)
 
 
 @posix

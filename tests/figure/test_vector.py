@@ -53,11 +53,11 @@ def rasterised(path, size, dpi):
     target = path.with_name(f"{path.stem}-{path.suffix[1:]}.png")
     if path.suffix == ".svg":
         subprocess.run(
-            ["rsvg-convert", "-w", str(size[0]), "-h", str(size[1]), path, "-o", target], check=True, timeout=60
+            ["rsvg-convert", "-w", str(size[0]), "-h", str(size[1]), path, "-o", target], check=True, timeout=240
         )
     else:
         command = ["pdftocairo", "-png", "-singlefile", "-r", str(dpi), path, target.with_suffix("")]
-        subprocess.run(command, check=True, timeout=60)
+        subprocess.run(command, check=True, timeout=240)
     return pixels(target)
 
 
@@ -153,7 +153,7 @@ def test_the_boundary_is_where_the_contours_are_to_a_tenth_of_a_point():
 def test_the_text_of_a_pdf_is_text(tmp_path):
     save(picture_of(moons(), formula=True, colour_bar=True), tmp_path / "a.pdf")
     command = ["pdftotext", "-layout", tmp_path / "a.pdf", "-"]
-    found = subprocess.run(command, capture_output=True, check=True, timeout=60).stdout.decode()
+    found = subprocess.run(command, capture_output=True, check=True, timeout=240).stdout.decode()
     for words in ("Kernel perceptron · RBF σ = 0.5", "n = 60", "class +1", "class −1", "boundary: f = 0", "f = ±1"):
         assert words in found
 
@@ -164,7 +164,7 @@ def test_the_page_has_exactly_the_size_of_the_picture(tmp_path, size):
     picture = picture_of(xor(), width=size[0], height=size[1], dpi=100)
     save(picture, tmp_path / "a.pdf")
     command = ["pdfinfo", tmp_path / "a.pdf"]
-    found = subprocess.run(command, capture_output=True, check=True, timeout=60).stdout.decode()
+    found = subprocess.run(command, capture_output=True, check=True, timeout=240).stdout.decode()
     page = re.search(r"Page size: +([\d.]+) x ([\d.]+) pts", found)
     assert [float(each) for each in page.groups()] == pytest.approx([0.72 * each for each in size], abs=0.01)
     assert not re.search("Date", found)

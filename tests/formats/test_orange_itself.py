@@ -41,7 +41,7 @@ data.Table.from_numpy(data.Domain(columns, colour), np.array(points), np.array(l
 def orange(script, *arguments):
     """What a script prints where Orange is."""
     command = [os.environ["KPGUI_PEERS"], "-c", BEGIN + script, *map(str, arguments)]
-    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=100).stdout
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=240).stdout
 
 
 @pytest.mark.parametrize("name", ["two_classes.tab", "two_classes.csv"])

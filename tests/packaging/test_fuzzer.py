@@ -59,7 +59,7 @@ for kind, question, _ in sorted(hunt.found):
 
 def started(*arguments):
     environ = os.environ | {"PYTHONPATH": str(Path.cwd())}
-    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, env=environ, timeout=60)
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, env=environ, timeout=240)
     assert not done.stderr
     return done
 

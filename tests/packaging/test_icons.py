@@ -15,7 +15,7 @@ WINDOWS = {(side, side) for side in (16, 24, 32, 48, 64, 128, 256)}
 def icons(tmp_path_factory):
     folder = tmp_path_factory.mktemp("icons")
     script = ROOT / "packaging" / "commands" / "parts" / "icons.py"
-    subprocess.run([sys.executable, str(script), str(folder), "--programs"], check=True, timeout=60)
+    subprocess.run([sys.executable, str(script), str(folder), "--programs"], check=True, timeout=240)
     return folder
 
 

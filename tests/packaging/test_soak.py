@@ -45,7 +45,7 @@ def soaked(tmp_path, plant, seed, actions):
     environ |= {"PYTHONPATH": str(Path.cwd()), "KPGUI_AUTOSAVE": "0.5"}
     words = [plant, "--seed", str(seed), "--actions", str(actions), "--inside", str(tmp_path)]
     done = subprocess.run(
-        [sys.executable, "-c", PLANTED, *words], capture_output=True, text=True, env=environ, timeout=120
+        [sys.executable, "-c", PLANTED, *words], capture_output=True, text=True, env=environ, timeout=240
     )
     return done.returncode, done.stdout, (tmp_path / "actions.log").read_text("utf-8")
 

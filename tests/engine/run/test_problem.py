@@ -108,7 +108,7 @@ print(model.mistakes, model.beta.tolist())
 def test_where_the_columns_do_not_fit_into_memory_they_are_computed_again():
     def learned(*limit):
         command = [sys.executable, "-c", LITTLE_MEMORY, *limit]
-        return subprocess.run(command, capture_output=True, text=True, timeout=100)
+        return subprocess.run(command, capture_output=True, text=True, timeout=240)
 
     little, plenty = learned("40"), learned()
     assert little.returncode == 0, little.stderr

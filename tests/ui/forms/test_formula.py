@@ -153,4 +153,4 @@ def test_a_formula_takes_the_height_that_it_needs_in_its_column(qtbot):
         label.setText(formula)
         for width in (150, 300):
             column.resize(width, 400)
-            qtbot.waitUntil(lambda: label.height() == label.heightForWidth(label.width()), timeout=1000)
+            qtbot.waitUntil(lambda: label.height() == label.heightForWidth(label.width()), timeout=60_000)

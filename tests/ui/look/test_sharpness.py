@@ -74,7 +74,7 @@ def test_icons_marks_and_lines_are_sharp(factor, unit):
     environment = {**os.environ, "QT_SCALE_FACTOR": str(factor), "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(factor), str(unit)],
-        env=environment, capture_output=True, text=True, timeout=60, check=True,
+        env=environment, capture_output=True, text=True, timeout=240, check=True,
     )  # fmt: skip
     same, width, height, solid, lines, ragged = json.loads(done.stdout)
     assert same, "the icon is drawn for its size in device pixels, not scaled to it"

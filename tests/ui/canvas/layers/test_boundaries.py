@@ -35,7 +35,7 @@ def traced(stage, qtbot, *boundaries, key="test"):
 
 
 def settle(stage, qtbot):
-    qtbot.waitUntil(lambda: stage.layer(BoundariesLayer).settled, timeout=5000)
+    qtbot.waitUntil(lambda: stage.layer(BoundariesLayer).settled, timeout=60_000)
 
 
 def values(boundary, curve):
@@ -101,11 +101,11 @@ def test_no_name_is_below_the_legend(stage, qtbot, sign):
     stage.document.edit(add(stage.dataset, POINTS, np.array([1, -1, 1, -1])), "points")
     stage.canvas.set_shown(LegendLayer, True)
     legend, layer = stage.layer(LegendLayer), stage.layer(BoundariesLayer)
-    qtbot.waitUntil(lambda: legend.settled and not legend.card.isEmpty(), timeout=5000)
+    qtbot.waitUntil(lambda: legend.settled and not legend.card.isEmpty(), timeout=60_000)
     corner = stage.canvas.mapping.to_plane(legend.card.center().x(), 0)[0]
     each = named("through the corner", "linear()", sign * np.array([-1, 1, -1, 1]), -4 * sign * corner)
     traced(stage, qtbot, each)
-    qtbot.waitUntil(lambda: "meaning" in legend.texts, timeout=5000)
+    qtbot.waitUntil(lambda: "meaning" in legend.texts, timeout=60_000)
     assert not layer.names["through the corner"].intersects(legend.card)
     stage.canvas.set_view(View(-3, 3, 0, 4))
     settle(stage, qtbot)
@@ -202,10 +202,10 @@ def test_the_legend_says_what_they_are_while_one_is_in_view(stage, qtbot):
     legend = stage.layer(LegendLayer)
     stage.canvas.set_shown(LegendLayer, True)
     traced(stage, qtbot, named("any"))
-    qtbot.waitUntil(lambda: "meaning" in legend.texts, timeout=5000)
+    qtbot.waitUntil(lambda: "meaning" in legend.texts, timeout=60_000)
     stage.canvas.set_view(View(10, 12, 10, 12))
     settle(stage, qtbot)
-    qtbot.waitUntil(lambda: "meaning" not in legend.texts, timeout=5000)
+    qtbot.waitUntil(lambda: "meaning" not in legend.texts, timeout=60_000)
 
 
 def test_an_f_too_large_for_this_view_has_no_line(stage, qtbot):

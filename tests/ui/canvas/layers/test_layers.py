@@ -289,14 +289,14 @@ def test_mistakes_flash_and_fade_away_by_themselves(four, qtbot):
     assert flashes.flashing
     assert flashes.rows.tolist() == [1, 3]
     assert picture(four) != quiet
-    qtbot.waitUntil(lambda: not flashes.flashing, timeout=3000)
+    qtbot.waitUntil(lambda: not flashes.flashing, timeout=60_000)
     assert picture(four) == quiet
 
 
 def test_a_point_mistaken_in_every_frame_does_not_strobe(four, qtbot):
     flashes = four.layer(FlashesLayer)
     four.canvas.show_frame(four.frame(mistaken=[1]))
-    qtbot.waitUntil(lambda: flashes.rows.tolist() == [], timeout=3000)
+    qtbot.waitUntil(lambda: flashes.rows.tolist() == [], timeout=60_000)
     four.canvas.show_frame(four.frame(mistaken=[1]))
     assert flashes.rows.tolist() == []
 

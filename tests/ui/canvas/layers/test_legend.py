@@ -40,7 +40,7 @@ class Explained:
     @property
     def texts(self):
         """What it says when it has come to rest."""
-        self._qtbot.waitUntil(lambda: self.legend.settled, timeout=5000)
+        self._qtbot.waitUntil(lambda: self.legend.settled, timeout=60_000)
         return self.legend.texts
 
     def corner(self):
@@ -323,7 +323,7 @@ def test_flashes_are_explained_as_long_as_they_are_seen(explained):
     explained.canvas.show_frame(explained.stage.frame(mistaken=[1, 2, 3]))
     (entry,) = explained.stage.layer(FlashesLayer).legend()  # it may fade before the legend looks
     assert (entry.text, entry.drawn) == ("mistaken just now", True)
-    explained._qtbot.waitUntil(lambda: explained.legend.texts == CLASSES, timeout=5000)
+    explained._qtbot.waitUntil(lambda: explained.legend.texts == CLASSES, timeout=60_000)
 
 
 def test_the_ties_of_a_vote_are_drawn_and_named(explained):
