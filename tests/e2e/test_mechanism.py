@@ -135,6 +135,7 @@ def test_the_bars_stay_where_they_are_with_every_learner_at_the_end_and_behind_i
     moons.window.resize(1024, 700)
     moons.window.document.edit(Setting("learner", f"{learner.key}()"), "learner")
     moons.trigger("train.step")
+    moons.wait(lambda: moons.find(QWidget, "panel.mechanism").numbers() is not None)
     qtbot.wait(300)
     before = moons.find(QWidget, "mechanism.bars").geometry()
     moons.train_to_end()

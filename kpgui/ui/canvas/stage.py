@@ -49,7 +49,7 @@ class Stage(QObject):
         """The points of the document."""
         return self.document.session.dataset
 
-    def random(self) -> np.random.Generator:
+    def random(self) -> "np.random.Generator":
         """The random generator of a new stroke, determined by the session's seed and the number of the stroke."""
         self._strokes += 1
         return np.random.default_rng([self.document.session.seed, self._strokes])
