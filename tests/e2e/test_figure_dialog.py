@@ -18,7 +18,7 @@ from kpgui.model.frame import Status
 from kpgui.ui.dialogs import figure
 from kpgui.ui.dialogs.figure_form import GROUPS
 from kpgui.ui.dialogs.preview import Preview
-from kpgui.ui.window.picturing import NOTHING
+from kpgui.ui.files.pictures import NOTHING
 from tests.strategies import noisy_moons
 
 

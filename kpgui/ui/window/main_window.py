@@ -27,7 +27,8 @@ from kpgui.ui.dialogs.transform import TransformDialog
 from kpgui.ui.files.autosave import Autosave
 from kpgui.ui.files.files import Files
 from kpgui.ui.files.ownership import Ownership
-from kpgui.ui.files.recent_menu import RecentMenu
+from kpgui.ui.files.pictures import Pictures
+from kpgui.ui.files.recent import RecentMenu
 from kpgui.ui.files.start_list import StartList
 from kpgui.ui.forms.fields import finish_typing
 from kpgui.ui.forms.workbench import Workbench
@@ -45,7 +46,6 @@ from kpgui.ui.window.help_key import HelpKey
 from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.languages import offer_languages
 from kpgui.ui.window.larger_type import LargerType, type_scale
-from kpgui.ui.window.picturing import Pictures
 from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
