@@ -170,7 +170,7 @@ class AnimationDialog(Dialog):
         encoder = self.form.encoder
         suffix = encoder.suffixes[0]
         suggested = self._suggested.with_name(self._suggested.name + suffix)
-        path = ask_save_path(self, _("Save animation"), suggested, f"{_(encoder.title)} (*{suffix})")
+        path = ask_save_path(self, _("Save animation"), suggested, {_(encoder.title): encoder.suffixes[:1]})
         if path is None:
             return
         if path.suffix.lower() in encoder.suffixes:

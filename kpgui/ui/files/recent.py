@@ -1,26 +1,37 @@
-"""The menu of recent files, each with a thumbnail of its points."""
+"""The recent files, each with a thumbnail of its points: a menu, and a list on an empty canvas."""
 
-import os
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QProxyStyle, QStyle, QStyleOption, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QProxyStyle, QStyle, QStyleOption, QToolButton, QWidget
 
 from kpgui.language import _
+from kpgui.ui.canvas import Canvas
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.scale import scaled
-from kpgui.ui.look.thumbnails import WIDTH, Thumbnails
+from kpgui.ui.look.thumbnails import HEIGHT, WIDTH, Thumbnails
+from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
 
 WIDEST = 360
-"""Widest name of a file in pixels, a part of which is left out otherwise."""
+"""Widest name of a file in the menu, in pixels; a part of a longer one is left out."""
+
+SHOWN = 4
+"""Most files in the list."""
+
+LATER = 80
+"""Milliseconds until the list is filled, which leaves time for the first painting."""
+
+ROOM = 24
+"""Pixels between the list and the lower edge of the plot."""
 
 
 class RecentMenu(QMenu):
-    """The recent files that still exist, listed anew whenever the menu is shown. chosen: the path of a file."""
+    """The recent files that still exist, listed anew whenever the menu is shown."""
 
     chosen = Signal(object)
+    """The path of a file."""
 
     def __init__(self, settings: Settings, parent: QWidget) -> None:
         super().__init__(_("Open &recent"), parent)
@@ -37,7 +48,7 @@ class RecentMenu(QMenu):
             self.setStyle(self._style)
         self.clear()
         thumbnails = Thumbnails()
-        self._paths = [path for path in map(Path, self._settings.recent) if os.path.isfile(path)]
+        self._paths = self._settings.recent_files
         for number, path in enumerate(self._paths):
             name = self.fontMetrics().elidedText(path.name, Qt.TextElideMode.ElideMiddle, scaled(WIDEST))
             entry = self.addAction(thumbnails.icon(path), name.replace("&", "&&"))
@@ -66,3 +77,66 @@ class _LargeIcons(QProxyStyle):
         if metric == QStyle.PixelMetric.PM_SmallIconSize:
             return WIDTH // 2
         return super().pixelMetric(metric, option, widget)
+
+
+class StartList(QWidget):
+    """Recent files near the lower edge of a canvas that was never edited."""
+
+    chosen = Signal(object)
+    """The path of a file."""
+
+    def __init__(self, document: Document, settings: Settings, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.setObjectName("start_list")
+        self._document = document
+        self._settings = settings
+        self._canvas = canvas
+        self._buttons: list[QToolButton] = []
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(8)
+        self._filling = QTimer(self, singleShot=True, interval=LATER)
+        self._filling.timeout.connect(self._fill)
+        self.hide()
+        canvas.view_box.sigResized.connect(self._place)  # later than the canvas itself is
+        document.changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        if self._wanted():
+            self._filling.start()
+        else:
+            self._filling.stop()
+            self.hide()
+
+    def _wanted(self) -> bool:
+        return not len(self._document.session.dataset) and not self._document.undo_stack.count()
+
+    def _fill(self) -> None:
+        for button in self._buttons:
+            button.hide()
+            button.deleteLater()
+        self.setFont(QApplication.font())  # the canvas, whose child it is, has type of its own
+        thumbnails = Thumbnails()
+        self._buttons = [self._button(path, thumbnails) for path in self._settings.recent_files[:SHOWN]]
+        for button in self._buttons:
+            self._row.addWidget(button)
+        self.setVisible(bool(self._buttons))
+        self._place()
+
+    def _button(self, path: Path, thumbnails: Thumbnails) -> QToolButton:
+        button = QToolButton(self)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        button.setIconSize(QSize(WIDTH, HEIGHT) / 2)
+        button.setIcon(thumbnails.icon(path))
+        name = button.fontMetrics().elidedText(path.name, Qt.TextElideMode.ElideMiddle, WIDTH // 2 + 16)
+        button.setText(name.replace("&", "&&"))
+        button.setToolTip(plain(_("Open {path}").format(path=path)))
+        button.setAccessibleName(_("Open {name}").format(name=path.name))
+        button.clicked.connect(lambda: self.chosen.emit(path))
+        return button
+
+    def _place(self) -> None:
+        self.adjustSize()
+        plot = self._canvas.view_box.sceneBoundingRect()
+        self.move(round(plot.center().x() - self.width() / 2), round(plot.bottom()) - self.height() - ROOM)

@@ -109,22 +109,9 @@ def csv_of(table: Numbers) -> bytes:
 
 
 def _asked(what: Export, folder: Path, name: str, parent: QWidget) -> Path | None:
-    filters = {f"{_(kind)} (*{suffix})": suffix for kind, suffix in what.kinds.items()}
-    usual = next(iter(filters.values()))
-    suggested = folder / f"{name}{usual}"
-    path = ask_save_path(
-        parent,
-        _("Save {what}").format(what=_(what.what)),
-        suggested,
-        ";;".join(filters),
-        lambda kind: filters.get(kind, usual),
-    )
-    if path is None or path.suffix.lower() in filters.values():
-        return path
-    show_problem(
-        parent, _("{path}: the name must end in {values}.").format(path=path, values=_(" or ").join(filters.values()))
-    )
-    return None
+    suggested = folder / f"{name}{next(iter(what.kinds.values()))}"
+    kinds = {_(kind): (suffix,) for kind, suffix in what.kinds.items()}
+    return ask_save_path(parent, _("Save {what}").format(what=_(what.what)), suggested, kinds, True)
 
 
 def _written(path: Path, content: bytes, parent: QWidget) -> Path | None:

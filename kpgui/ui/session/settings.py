@@ -71,6 +71,16 @@ class Settings:
         if changed:
             save_settings(self)
 
+    @property
+    def start_folder(self) -> Path:
+        """The folder that a file dialog begins with: the last one, as long as it is there."""
+        return Path(self.folder) if self.folder and os.path.isdir(self.folder) else Path.home()
+
+    @property
+    def recent_files(self) -> list[Path]:
+        """The recent files that still exist, newest first."""
+        return [path for path in map(Path, self.recent) if os.path.isfile(path)]
+
     def remember_file(self, path: Path) -> None:
         """Puts a file at the top of the recent files, and makes its folder that of the next file dialog."""
         name = str(path.absolute())
