@@ -73,11 +73,11 @@ class ErrorReporter(QObject):
         qInstallMessageHandler(self.hear_qt)
 
     def note(self, action: str) -> None:
-        """Remember an action, by its id, for the next report."""
+        """Remembers an action, by its id, for the next report."""
         self._actions.append(action)
 
     def hear_frame(self, frame: Frame) -> None:
-        """Report a failed run once: by a sentence, or in the dialog if it is a bug."""
+        """Reports a failed run once: by a sentence, or in the dialog if it is a bug."""
         if frame.status is not Status.FAILED or frame.run == self._failed_run:
             return
         self._failed_run = frame.run

@@ -81,7 +81,7 @@ class FigureForm(QScrollArea):
         self.setFixedWidth(self._whole.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width())
 
     def show_values(self, values: Mapping[str, Value]) -> None:
-        """Show these choices without emitting `edited`."""
+        """Shows these choices without emitting `edited`."""
         for name, row in self._rows.items():
             row.show_value(values[name])
 

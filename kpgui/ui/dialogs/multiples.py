@@ -156,7 +156,7 @@ class MultiplesDialog(Dialog):
     # Computing.
 
     def _begin(self) -> None:
-        """Compute the figure anew, or say why there is none."""
+        """Computes the figure anew, or says why there is none."""
         self._figure = None
         variations = tuple(line.variation for line in (self._rows, self._columns) if line.variation.name)
         try:

@@ -22,7 +22,7 @@ def file_filter(title: str, suffixes: Sequence[str]) -> str:
 def ask_save_path(
     parent: QWidget, title: str, suggested: Path, kinds: Mapping[str, Sequence[str]], strict: bool = False
 ) -> Path | None:
-    """Ask for a path and return it; None when cancelled, or when the name has a suffix that is refused.
+    """Asks for a path and returns it; None when cancelled, or when the name has a suffix that is refused.
 
     kinds: the suffixes of each kind of file by its title, the usual one first. strict: whether the name must have one
     of them, as a dialog says otherwise. A name without a suffix gets the one of the chosen kind. A file that is there

@@ -100,11 +100,11 @@ class Autosave(QObject):
         document.path_changed.connect(self._renew)
 
     def start(self) -> None:
-        """Look for copies of crashed windows soon, after the first painting of this window."""
+        """Looks for copies of crashed windows soon, after the first painting of this window."""
         self._looking.start()
 
     def follow(self) -> None:
-        """Write the copy again soon: the session has changed, or its run has paused or ended at another step."""
+        """Writes the copy again soon: the session has changed, or its run has paused or ended at another step."""
         if self._document.modified:
             self._writer.change()
             if not self._timer.isActive():
@@ -113,12 +113,12 @@ class Autosave(QObject):
             self._writer.settle()
 
     def commit(self) -> None:
-        """Write the copy now: the process may end at any moment."""
+        """Writes the copy now: the process may end at any moment."""
         if self._document.modified and not self.committed and self._writer.write(self._copy()):
             self._committed = self._document.session
 
     def write_now(self) -> None:
-        """Write the copy now, as something went wrong; closing the window asks about the changes as ever."""
+        """Writes the copy now, as something went wrong; closing the window asks about the changes as ever."""
         if self._document.modified:
             self._writer.write(self._copy())
             self.follow()  # tries again if that failed
@@ -134,7 +134,7 @@ class Autosave(QObject):
         return self._writer.problem
 
     def close(self, keep: bool = False) -> None:
-        """Remove the copy of this window, or with `keep` leave it for the next start. A second call does nothing."""
+        """Removes the copy of this window, or with `keep` leaves it for the next start. A second call does nothing."""
         self._looking.stop()
         self._timer.stop()
         self._writer.close(self._copy() if keep and self._document.modified else None)
@@ -158,7 +158,7 @@ class Autosave(QObject):
             self._timer.stop()
 
     def _warn(self, problem: str) -> None:
-        """Show why no copy is kept, until one is; "" takes the notice away."""
+        """Shows why no copy is kept, until one is; "" takes the notice away."""
         self._told = problem
         if self._warning is not None:
             self._warning.close()
@@ -208,7 +208,7 @@ class Autosave(QObject):
         self._notices.show_notice(name, sentence, {text: partial(do, orphan) for text, do in answers.items()})
 
     def _recover(self, orphan: "Orphan") -> None:
-        """Open the copy as unsaved changes; it is discarded once this window has written a copy of its own."""
+        """Opens the copy as unsaved changes; it is discarded once this window has written a copy of its own."""
         copy = orphan.copy
         if not self._saving.may_discard() or not self._ownership.open_session(
             _with_known_shape(copy.session), copy.path, copy.fingerprint

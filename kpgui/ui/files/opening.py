@@ -107,17 +107,17 @@ class Opening(QObject):
     # Requests.
 
     def new(self) -> None:
-        """Replace the document by an empty session; Live and the shape stay."""
+        """Replaces the document by an empty session; Live and the shape stay."""
         if self._saving.may_discard():
             seen = self._saving.session_as_seen()
             self._document.open_session(Session(live=seen.live, shape=seen.shape), None)
 
     def open(self) -> None:
-        """Ask for a file and open it."""
+        """Asks for a file and opens it."""
         self._ask_path(_("Open"), ask=False)
 
     def import_points(self) -> None:
-        """Ask for a file and how to read it, and open it."""
+        """Asks for a file and how to read it, and opens it."""
         self._ask_path(_("Import"), ask=True)
 
     def _ask_path(self, title: str, ask: bool) -> None:
@@ -128,18 +128,18 @@ class Opening(QObject):
                 self._begin([Path(chosen)], ask)
 
     def open_path(self, path: Path) -> bool:
-        """Open this file, after asking about unsaved changes; return False when it will not be opened.
+        """Opens this file, after asking about unsaved changes; returns False when it will not be opened.
 
         A file that takes long, or has choices to ask for, is opened after this has returned True.
         """
         return self.open_first([path])
 
     def open_first(self, paths: list[Path]) -> bool:
-        """Open the first of these files that can be opened, as `open_path` does."""
+        """Opens the first of these files that can be opened, as `open_path` does."""
         return self._saving.may_discard() and self._begin(paths)
 
     def reload(self) -> None:
-        """Read the document's file again from the disk, after asking about unsaved changes."""
+        """Reads the document's file again from the disk, after asking about unsaved changes."""
         path = self._document.path
         if path is None or not self._saving.settle():
             return
@@ -153,7 +153,7 @@ class Opening(QObject):
     # From a request to the session in the window.
 
     def _begin(self, paths: list[Path], ask: bool = False) -> bool:
-        """Begin to read; return False when that failed at once, or the user declined to share the file."""
+        """Begins to read; returns False when that failed at once, or the user declined to share the file."""
         standing = self._ownership.admit(paths[0]) if len(paths) == 1 else None
         if len(paths) == 1 and standing is None:
             return False
@@ -217,7 +217,7 @@ class Opening(QObject):
         self._dialog = None
 
     def _show(self, read: Read) -> None:
-        """Replace the document with what was read, after asking if it was edited since reading began."""
+        """Replaces the document with what was read, after asking if it was edited since reading began."""
         paths, standing = self._paths, self._standing
         untouched = self._document.session is self._before and not self._saving.busy
         if not untouched and not self._saving.may_discard():
@@ -241,7 +241,7 @@ class Opening(QObject):
 
 
 def read_first(paths: list[Path], choices: "Choices | None", ask: bool, token: Token) -> Read | Unclear:
-    """Read the first of these files that can be read. Raises KpguiError when there is none."""
+    """Reads the first of these files that can be read. Raises KpguiError when there is none."""
     problems = []
     for path in paths:
         try:
@@ -256,7 +256,7 @@ def read_first(paths: list[Path], choices: "Choices | None", ask: bool, token: T
 
 
 def read_file(path: Path, choices: "Choices | None", ask: bool, token: Token) -> Read | Unclear:
-    """Read a file under the choices of the last time, if there are any.
+    """Reads a file under the choices of the last time, if there are any.
 
     It is Unclear if `ask`, or if it is ambiguous and those choices do not fit. Also removes unfinished files that
     killed processes left in the folder. Raises KpguiError.
@@ -288,7 +288,7 @@ def previewed(file: "Recognised", choices: "Choices | None") -> tuple["FilePrevi
 
 
 def read_points(path: Path, file: "Recognised", choices: "Choices | None", token: Token) -> Read:
-    """Read a recognised file, of points or of a session, under these choices. Raises KpguiError."""
+    """Reads a recognised file, of points or of a session, under these choices. Raises KpguiError."""
     from kpgui.api import checked
     from kpgui.recovery.fingerprint import Fingerprint
 
@@ -308,7 +308,7 @@ def read_points(path: Path, file: "Recognised", choices: "Choices | None", token
 
 
 def sampled(read: Read, count: int, seed: int) -> Read:
-    """Return what was read with a random sample of `count` points instead of all."""
+    """Returns what was read with a random sample of `count` points instead of all."""
     dataset = subsample(read.session.dataset, count, seed)
     return replace(read, session=replace(read.session, dataset=dataset), thumbnail=thumbnail(dataset))
 

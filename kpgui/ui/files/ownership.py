@@ -71,7 +71,7 @@ class Ownership(QObject):
         return self._fingerprint
 
     def admit(self, path: Path) -> Standing | None:
-        """Return how the window will hold a file; when another window has it, ask, and return None if declined."""
+        """Returns how the window will hold a file; when another window has it, asks, and returns None if declined."""
         from kpgui.recovery.claim import claimant, is_claimed
 
         standing = self._standing if path == self._path else Standing.OWN
@@ -89,7 +89,7 @@ class Ownership(QObject):
         fingerprint: "Fingerprint | None",
         standing: Standing | None = None,
     ) -> bool:
-        """Open a session that was read from a file; return False when another window has that and the user declines.
+        """Opens a session that was read from a file; returns False when another window has that and the user declines.
 
         path: None for a session that has no file. fingerprint: of the file when it was read. standing: what `admit`
         returned, if that was asked before.
@@ -103,7 +103,7 @@ class Ownership(QObject):
         return True
 
     def before_saving(self, path: Path) -> Answer:
-        """Return what to do on saving to a path; ask when another window has it open or a program changed it."""
+        """Returns what to do on saving to a path; asks when another window has it open or a program changed it."""
         from kpgui.recovery.claim import is_claimed
         from kpgui.recovery.fingerprint import Found, compare
 
@@ -115,18 +115,18 @@ class Ownership(QObject):
         return Answer.SAVE
 
     def mark_saved(self, path: Path, fingerprint: "Fingerprint | None") -> None:
-        """Mark the document as saved in this file and claim it. fingerprint: of the file right after writing."""
+        """Marks the document as saved in this file and claims it. fingerprint: of the file right after writing."""
         stays = path == self._path and not self.read_only
         self._adopt(path, self._standing if stays else Standing.OWN, fingerprint)
         self._document.mark_saved(path)
 
     def accept(self, path: Path, fingerprint: "Fingerprint | None") -> None:
-        """Take a file as it is now, after this window wrote points or a picture over it: nobody else changed it."""
+        """Takes a file as it is now, after this window wrote points or a picture over it: nobody else changed it."""
         if self._path is not None and _same_file(path, self._path):
             self._fingerprint = fingerprint
 
     def look(self) -> None:
-        """Show a notice, once, when the file was changed or deleted by another program."""
+        """Shows a notice, once, when the file was changed or deleted by another program."""
         busy = self._writing.busy or QApplication.activeModalWidget() is not None
         if self._path is None or (self._notice is not None and self._notice.open) or busy:
             return
@@ -137,14 +137,14 @@ class Ownership(QObject):
             self._show_notice(state, self._path.name)
 
     def remove_left(self) -> None:
-        """Remove the claims that crashed windows left behind."""
+        """Removes the claims that crashed windows left behind."""
         if self._folder.is_dir():
             from kpgui.recovery.lock import remove_left
 
             remove_left(self._folder)
 
     def close(self) -> None:
-        """Release the claim, before the window closes."""
+        """Releases the claim, before the window closes."""
         self._path = None
         self._release()
 
@@ -157,7 +157,7 @@ class Ownership(QObject):
             self.look()
 
     def _follow(self) -> None:
-        """Release the file of the previous document; claim a file that was opened without being admitted."""
+        """Releases the file of the previous document; claims a file that was opened without being admitted."""
         path = self._document.path
         if path != self._path:
             from kpgui.recovery.fingerprint import Fingerprint
@@ -165,7 +165,7 @@ class Ownership(QObject):
             self._adopt(path, Standing.OWN, Fingerprint.of(path) if path else None)
 
     def _adopt(self, path: Path | None, standing: Standing, fingerprint: "Fingerprint | None") -> None:
-        """Claim the file that the document has from now on. fingerprint: with which `look` compares the file."""
+        """Claims the file that the document has from now on. fingerprint: with which `look` compares the file."""
         from kpgui.recovery.claim import claim
 
         if self._notice is not None:
@@ -197,7 +197,7 @@ class Ownership(QObject):
         self._notice = self._notices.show_notice(f"notice.file_{state.value}", sentence, answers)
 
     def _keep_mine(self) -> None:
-        """Accept the file as it is on the disk now, so that saving replaces it without a question."""
+        """Accepts the file as it is on the disk now, so that saving replaces it without a question."""
         from kpgui.recovery.fingerprint import Fingerprint
 
         self._fingerprint = Fingerprint.of(self._path) if self._path else None

@@ -90,14 +90,14 @@ class Saving(QObject):
         return self.as_seen(self._document.session)
 
     def remember(self, path: Path, image: QImage) -> None:
-        """Put a file at the top of the recent files. image: its thumbnail."""
+        """Puts a file at the top of the recent files. image: its thumbnail."""
         self._settings.remember_file(path)
         Thumbnails().keep(path, image, self._settings.recent)
 
     # The session.
 
     def save(self) -> bool:
-        """Save to the document's file, or ask for one; return whether the whole session is saved or being saved."""
+        """Saves to the document's file, or asks for one; returns whether the whole session is saved or being saved."""
         if self._document.unchanged_while_saving:
             return True
         if not self.settle():
@@ -108,7 +108,7 @@ class Saving(QObject):
         return self._save(path)
 
     def save_as(self) -> bool:
-        """Ask for a path and save there; return whether the whole session is saved or being saved."""
+        """Asks for a path and saves there; returns whether the whole session is saved or being saved."""
         if not self.settle():
             return False
         path = self._ask_path(_("Save as"), ".kpgui", _writable())
@@ -123,7 +123,7 @@ class Saving(QObject):
         return answer is Answer.SAVE_AS and self.save_as()
 
     def _save_or_points(self, path: Path) -> bool:
-        """Write the session, or its points alone if the format holds no more and the user agrees."""
+        """Writes the session, or its points alone if the format holds no more and the user agrees."""
         from kpgui.api import losses
 
         try:
@@ -168,7 +168,7 @@ class Saving(QObject):
     # What is exported: the document and its file stay as they are.
 
     def export_points(self) -> None:
-        """Ask for a path and write the points there."""
+        """Asks for a path and writes the points there."""
         if not self.settle():
             return
         path = self._ask_path(_("Export points"), ".csv", _writable(points_only=True))
@@ -179,7 +179,7 @@ class Saving(QObject):
             self._write(self.session_as_seen(), path, lambda written: self._end_export(written, sentence))
 
     def save_picture(self, picture: "Picture", output: str = "", name: str = "") -> None:
-        """Ask for a path and save a picture there.
+        """Asks for a path and saves a picture there.
 
         output: the key of the only one to offer; by default all that are drawings. name: what to call the file, by
         default like the document.
@@ -202,7 +202,7 @@ class Saving(QObject):
         self.said.emit(sentence)
 
     def copy_picture(self, picture: "Picture") -> None:
-        """Put a picture on the clipboard.
+        """Puts a picture on the clipboard.
 
         Without its session: what is pasted into a document should not bring data along that nobody sees, and no program
         hands it on.
@@ -233,7 +233,7 @@ class Saving(QObject):
         done: Callable[[Written], None],
         otherwise: Callable[[], None] = lambda: None,
     ) -> bool:
-        """Write the file, then call `done`, or `otherwise` on failure; return False when it failed at once.
+        """Writes the file, then calls `done`, or `otherwise` on failure; returns False when it failed at once.
 
         To be called only when nothing is being written, see `settle`.
         """
@@ -245,7 +245,7 @@ class Saving(QObject):
         return self._background.do(self._title, lambda token: _written(subject, path, token), done, otherwise)
 
     def settle(self) -> bool:
-        """Wait until nothing is being written; return False when the user cancelled the wait."""
+        """Waits until nothing is being written; returns False when the user cancelled the wait."""
         self._background.wait()
         if not self.busy:
             return True
@@ -255,7 +255,7 @@ class Saving(QObject):
 
 
 def _written(subject: "Session | Picture", path: Path, token: Token) -> Written:
-    """Write a session or a picture of one; called in the background."""
+    """Writes a session or a picture of one; called in the background."""
     from kpgui.formats import save
     from kpgui.formats.storage.files import is_special
     from kpgui.recovery.fingerprint import Fingerprint

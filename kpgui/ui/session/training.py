@@ -203,7 +203,7 @@ class Training(QObject):
         self._tell(Viewport(view, width, height))
 
     def watch(self, wanted: tuple[Wanted, ...], focus: Focus) -> None:
-        """Have these readings, and no others, computed with this focus; frames bring the values."""
+        """Has these readings, and no others, computed with this focus; frames bring the values."""
         self._tell(Watch(wanted, focus))
 
     def toggle(self) -> None:

@@ -124,7 +124,7 @@ class DockTitle(QWidget):
         row.addWidget(self._close)
 
     def show_title(self) -> None:
-        """Show the title unless a tab shows it."""
+        """Shows the title unless a tab shows it."""
         window = self._dock.parentWidget()
         tabbed = isinstance(window, QMainWindow) and bool(window.tabifiedDockWidgets(self._dock))
         self._label.setText("" if tabbed else self._dock.windowTitle())

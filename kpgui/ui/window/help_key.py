@@ -16,7 +16,7 @@ from kpgui.ui.window.plain_keys import owns
 
 
 def enter(window: QWidget) -> None:
-    """Begin the mode in which the next click asks. The texts are set only now: some tooltips change as one works."""
+    """Begins the mode in which the next click asks. The texts are set only now: some tooltips change as one works."""
     for widget in (window, *window.findChildren(QWidget)):
         if text := sentence(widget):
             widget.setWhatsThis(rich(text))

@@ -69,13 +69,13 @@ class FeaturePlot(QWidget):
         return self._scene
 
     def show_space(self, space: FeatureSpace | None) -> None:
-        """Show this; None shows nothing."""
+        """Shows this; None shows nothing."""
         self._space = space
         self.setCursor(Qt.CursorShape.OpenHandCursor if self.turns else Qt.CursorShape.ArrowCursor)
         self._arrange()
 
     def set_palette(self, palette: Palette) -> None:
-        """Draw in these colours."""
+        """Draws in these colours."""
         self._colours = palette
         self.update()
 
@@ -122,7 +122,7 @@ class FeaturePlot(QWidget):
         self._focus.hover(None)
 
     def event(self, event: QEvent) -> bool:
-        """Claim the arrow keys, which are shortcuts of the window otherwise."""
+        """Claims the arrow keys, which are shortcuts of the window otherwise."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._claims(event):
             event.accept()
             return True
