@@ -83,7 +83,7 @@ def main(path: str | None = None) -> int:
     leaving.listen()
     code = application.exec()
     window.autosave.close(keep=True)  # with changes made while a dialog was open
-    leaving.let_go()
+    leaving.stop_listening()
     window.stop_files()
     window.training.stop()
     window.deleteLater()

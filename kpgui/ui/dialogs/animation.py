@@ -47,10 +47,11 @@ class Subject(NamedTuple):
 class AnimationDialog(Dialog):
     """Fields, any frame as a preview, the length, and the progress of writing.
 
-    saved: the path of an animation that was written. suggested: the path to propose. remembered: what `values` gave.
+    suggested: the path to propose. remembered: what `values` gave.
     """
 
     saved = Signal(object)
+    """The path of an animation that was written."""
 
     def __init__(self, subject: Subject, suggested: Path, remembered: Mapping[str, Any], parent: QWidget) -> None:
         super().__init__("dialog.animation", _("Save animation"), parent, QSize(900, 520))

@@ -52,14 +52,14 @@ class FigureDialog(Dialog):
     """Non-modal: it is about the run as it was when it was opened.
 
     usual: the style to begin with and to go back to. choices: those made before that differ from it, by name; those
-    that are not valid are ignored. named: sets of choices with names.
-
-    chosen: the choices that differ from the usual style, after each change. renamed: the sets with names, after one
-    was kept or deleted. save, copy: called with the picture.
+    that are not valid are ignored. named: sets of choices with names. save, copy: called with the picture.
     """
 
     chosen = Signal(dict)
+    """The choices that differ from the usual style, after each change."""
+
     renamed = Signal(dict)
+    """The sets with names, after one was kept or deleted."""
 
     def __init__(
         self,

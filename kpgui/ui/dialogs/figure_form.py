@@ -36,12 +36,10 @@ LABELS = {
 
 
 class FigureForm(QScrollArea):
-    """The choices in groups; those that are on or off stand two in a row.
-
-    edited: name and value of a choice that was made.
-    """
+    """The choices in groups; those that are on or off stand two in a row."""
 
     edited = Signal(str, object)
+    """Name and value of a choice that was made."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

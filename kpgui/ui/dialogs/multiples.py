@@ -54,10 +54,11 @@ class MultiplesDialog(Dialog):
     """Non-modal: it is about the session that it was opened with.
 
     theme: that of the window. remembered: what `chosen` gave before; what of it cannot be chosen now is ignored. save:
-    called with the figure when it is to be saved. chosen: what differs from what is proposed, after each change.
+    called with the figure when it is to be saved.
     """
 
     chosen = Signal(dict)
+    """What differs from what is proposed, after each change."""
 
     def __init__(
         self,

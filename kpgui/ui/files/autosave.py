@@ -86,7 +86,7 @@ class Autosave(QObject):
         self._folder = state_folder() / "recovery"
         self._offered: list[Orphan] = []
         self._unseen: list[tuple[int, Orphan]] = []
-        self._told = ""
+        self._problem_shown = ""
         self._warning: Notice | None = None
         self._committed: Session | None = None
         period = autosave_period()
@@ -152,14 +152,14 @@ class Autosave(QObject):
 
     def _turn(self) -> None:
         self._writer.turn(self._copy)
-        if self._writer.problem != self._told:
+        if self._writer.problem != self._problem_shown:
             self._warn(self._writer.problem)
         if self._writer.idle:
             self._timer.stop()
 
     def _warn(self, problem: str) -> None:
         """Shows why no copy is kept, until one is; "" takes the notice away."""
-        self._told = problem
+        self._problem_shown = problem
         if self._warning is not None:
             self._warning.close()
         if problem:
@@ -169,7 +169,7 @@ class Autosave(QObject):
 
     def _save_as(self) -> None:
         """The notice, which the button closed, comes back unless the session is saved."""
-        self._told = ""
+        self._problem_shown = ""
         self._saving.save_as()
 
     def _copy(self) -> "Copy":

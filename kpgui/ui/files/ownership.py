@@ -18,7 +18,7 @@ from kpgui.ui.session.settings import state_folder
 from kpgui.ui.tasks.background import Background
 
 if TYPE_CHECKING:
-    from kpgui.recovery.fingerprint import Fingerprint, Found
+    from kpgui.recovery.fingerprint import FileState, Fingerprint
     from kpgui.recovery.lock import Lock
 
 
@@ -105,12 +105,12 @@ class Ownership(QObject):
     def before_saving(self, path: Path) -> Answer:
         """Returns what to do on saving to a path; asks when another window has it open or a program changed it."""
         from kpgui.recovery.claim import is_claimed
-        from kpgui.recovery.fingerprint import Found, compare
+        from kpgui.recovery.fingerprint import FileState, compare
 
         shared = path == self._path and self._standing is Standing.SHARED
         if not shared and not self._owns(path) and is_claimed(self._folder, path):
             return Answer.SAVE if ask_to_save_over(self._window, path.name) else Answer.NOTHING
-        if path == self._path and compare(path, self._fingerprint, thorough=True) is Found.CHANGED:
+        if path == self._path and compare(path, self._fingerprint, thorough=True) is FileState.CHANGED:
             return ask_about_change(self._window, path.name)
         return Answer.SAVE
 
@@ -130,10 +130,10 @@ class Ownership(QObject):
         busy = self._writing.busy or QApplication.activeModalWidget() is not None
         if self._path is None or (self._notice is not None and self._notice.open) or busy:
             return
-        from kpgui.recovery.fingerprint import Found, compare
+        from kpgui.recovery.fingerprint import FileState, compare
 
         state = compare(self._path, self._fingerprint)
-        if state is not Found.SAME:
+        if state is not FileState.SAME:
             self._show_notice(state, self._path.name)
 
     def remove_left(self) -> None:
@@ -182,11 +182,11 @@ class Ownership(QObject):
             self._lock.release()
             self._lock = None
 
-    def _show_notice(self, state: "Found", name: str) -> None:
-        from kpgui.recovery.fingerprint import Found
+    def _show_notice(self, state: "FileState", name: str) -> None:
+        from kpgui.recovery.fingerprint import FileState
 
         save_as = {_("Save as…"): self.save_as_wanted.emit}
-        if state is Found.GONE:
+        if state is FileState.GONE:
             self._fingerprint = None
             self._document.mark_unsaved()
             sentence = _("{name} is no longer on the disk. Your session is still here, unsaved.").format(name=name)

@@ -62,16 +62,19 @@ class EditCommand(QUndoCommand):
 
 
 class Document(QObject):
-    """The session being edited. Every change goes through `edit`, and can be undone.
-
-    opened: another session is about to replace this one; its points may have the same ids as the old ones.
-    changed: (session before, session after), after every edit, undo, redo and load. restored: the session that was
-    opened, after `changed`: how the window was left, which is no part of the document, is to be as it says.
-    """
+    """The session being edited. Every change goes through `edit`, and can be undone."""
 
     opened = Signal()
+    """Another session is about to replace this one; its points may have the same ids as the old ones."""
+
     changed = Signal(object, object)
+    """(session before, session after), after every edit, undo, redo and load."""
+
     restored = Signal(object)
+    """The session that was opened, after `changed`: how the window was left, which is no part of the document, is to be
+    as it says.
+    """
+
     path_changed = Signal()
     modified_changed = Signal(bool)
 

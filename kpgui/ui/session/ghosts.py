@@ -39,15 +39,16 @@ PIECE = 1 << 22
 
 
 class Ghosts(QObject):
-    """Keeps moments; each is addressed by its style.
-
-    changed: the ghosts or one of them. pointed: the Expansion of the ghost that is pointed at, or None. said: what
-    came of `keep`.
-    """
+    """Keeps moments; each is addressed by its style."""
 
     changed = Signal()
+    """The ghosts, or one of them, are others now."""
+
     pointed = Signal(object)
+    """The Expansion of the ghost that is pointed at, or None."""
+
     said = Signal(str)
+    """What came of `keep`."""
 
     def __init__(self, document: Document, training: Training, parent: QObject) -> None:
         super().__init__(parent)
@@ -143,10 +144,13 @@ class Ghosts(QObject):
         """Counts the points on the wrong side of a ghost that was kept while its run went on."""
         if self._uncounted and not self._counting.busy:
             ghost, session = self._uncounted.pop(0)
-            take = partial(self._take, ghost.moment.expansion)
-            self._counting.do(_("counting errors"), partial(_errors, ghost.moment, session.dataset), take)
+            self._counting.do(
+                _("counting errors"),
+                partial(_errors, ghost.moment, session.dataset),
+                partial(self._keep_count, ghost.moment.expansion),
+            )
 
-    def _take(self, expansion: Expansion, errors: dict[str, Any]) -> None:
+    def _keep_count(self, expansion: Expansion, errors: dict[str, Any]) -> None:
         self._counts[expansion] = errors
         self.changed.emit()
         self._count()

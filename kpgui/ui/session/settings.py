@@ -126,12 +126,12 @@ def load_settings() -> Settings:
     """The stored settings. Whatever is missing, of another type or unreadable has its default."""
     stored = _store().value(_KEY, "")
     try:
-        found = json.loads(stored) if isinstance(stored, str) else {}
+        values = json.loads(stored) if isinstance(stored, str) else {}
     except (ValueError, RecursionError):  # the reader of JSON descends into nested values
-        found = {}
+        values = {}
     fresh = Settings()
     for each in fields(Settings):
-        value = found.get(each.name) if isinstance(found, dict) else None
+        value = values.get(each.name) if isinstance(values, dict) else None
         if _fits(value, getattr(fresh, each.name)):
             setattr(fresh, each.name, value)
     fresh._loaded = True

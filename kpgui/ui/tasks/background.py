@@ -54,16 +54,21 @@ class _Job:
 class Background(QObject):
     """Runs one job at a time; a new one cancels the one before.
 
-    Signals: begun, with the job's title, once it takes longer than `patience`; progressed, with the share done, 0 to 1;
-    ended, after `begun`, when the job is done, has failed or was cancelled; failed, with the sentence of a KpguiError.
     patience: seconds that `do` waits for a job, PATIENCE if None. patient: whether it waits AT_THE_START instead.
     name: of the threads.
     """
 
     begun = Signal(str)
+    """The job takes longer than `patience`; its title."""
+
     progressed = Signal(float)
+    """The share that is done, 0 to 1."""
+
     ended = Signal()
+    """After `begun`, the job is done, has failed or was cancelled."""
+
     failed = Signal(str)
+    """The sentence of the KpguiError that the job raised."""
 
     def __init__(self, parent: QObject, name: str = "kpgui file", patience: float | None = None) -> None:
         super().__init__(parent)

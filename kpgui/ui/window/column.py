@@ -57,9 +57,10 @@ class SectionHeader(QPushButton):
 
 
 class Section(QWidget):
-    """A panel below a header that collapses it. toggled: whether it is expanded now."""
+    """A panel below a header that collapses it."""
 
     toggled = Signal(bool)
+    """Whether it is expanded now."""
 
     def __init__(self, panel: Panel, parent: QWidget) -> None:
         super().__init__(parent)

@@ -48,13 +48,13 @@ def keep_scroll_bar(area: QScrollArea) -> None:
 
 
 class PanelScroll(QScrollArea):
-    """Scroll area of a panel. The panel is made when it is first needed or shown.
-
-    outgrown: the panel has become taller than the visible part. shrunk: it needs less height than before.
-    """
+    """Scroll area of a panel. The panel is made when it is first needed or shown."""
 
     outgrown = Signal()
+    """The panel has become taller than the visible part."""
+
     shrunk = Signal()
+    """It needs less height than before."""
 
     def __init__(self, make: Callable[[], Panel], width: int) -> None:
         super().__init__()

@@ -28,13 +28,13 @@ def sentence(widget: QWidget) -> str:
 
     What has none is explained by what it is in, as a label is by its panel: Qt asks from the inside out.
     """
-    told = widget.toolTip() or widget.accessibleDescription()
-    if not told:
+    explanation = widget.toolTip() or widget.accessibleDescription()
+    if not explanation:
         return ""
     text = widget.text() if isinstance(widget, QAbstractButton) else ""
     name = without_key(widget.accessibleName() or text)
-    body = escape(told).replace("\n", "<br>")
-    return f"<p><b>{escape(name)}</b></p><p>{body}</p>" if name and name != told else f"<p>{body}</p>"
+    body = escape(explanation).replace("\n", "<br>")
+    return f"<p><b>{escape(name)}</b></p><p>{body}</p>" if name and name != explanation else f"<p>{body}</p>"
 
 
 KEY = "dialog.help_key"
