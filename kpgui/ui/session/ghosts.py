@@ -14,7 +14,7 @@ from kpgui.model.edits import Setting
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
-from kpgui.model.ghost import LARGEST, LONGEST_NAME, MOST, Ghost, Moment
+from kpgui.model.ghost import LARGEST, LONGEST_NAME, MOST, Ghost, KeptMoment
 from kpgui.model.number import grouped
 from kpgui.model.quoting import clean_name
 from kpgui.model.session import Session
@@ -156,7 +156,7 @@ class Ghosts(QObject):
         self._count()
 
 
-def _errors(moment: Moment, dataset: Dataset, token: Token) -> dict[str, Any]:
+def _errors(moment: KeptMoment, dataset: Dataset, token: Token) -> dict[str, Any]:
     """How many points trained on and held out are on the wrong side; all where f is too large to compute.
 
     None if no point is held out.

@@ -17,7 +17,7 @@ from kpgui.ui.instruments.inside.feature_plot import FeaturePlot
 from kpgui.ui.instruments.inside.feature_space_words import caption
 from kpgui.ui.instruments.inside.hypotheses_reading import Hypotheses, HypothesesValue
 from kpgui.ui.instruments.inside.prototype_boundaries import PrototypeBoundaries
-from kpgui.ui.instruments.inside.reading import Mechanism, MechanismValue
+from kpgui.ui.instruments.inside.reading import MechanismReading, MechanismValue
 from kpgui.ui.instruments.inside.words import EMPTY, MAPS_TITLE, entry_text, lines, numbers, title
 from kpgui.ui.instruments.instrument import Instrument
 from kpgui.ui.instruments.point_bars import LEAST_ROWS, PointBars
@@ -43,7 +43,7 @@ class MechanismPanel(Instrument):
     shortcut = "Ctrl+Shift+W"
     menu_text = "&What it does"
     at_first = False
-    reading = Mechanism()
+    reading = MechanismReading()
     follows_hover = True
     exports = Export.NUMBERS, Export.PICTURE
 
