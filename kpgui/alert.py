@@ -27,7 +27,7 @@ ICON_ERROR = 0x10
 
 
 def alert(sentence: str, environ: Mapping[str, str]) -> None:
-    """Show a sentence in a dialog until it is closed, where no terminal shows it and a desktop can."""
+    """Shows a sentence in a dialog until it is closed, where no terminal shows it and a desktop can."""
     if sys.stderr is not None and sys.stderr.isatty():
         return
     if sys.platform == "win32":

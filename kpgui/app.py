@@ -77,14 +77,14 @@ def main(path: str | None = None) -> int:
     window.errors.doomed.connect(leaving.commit, Qt.ConnectionType.DirectConnection)
     window.show()
     if path is not None:
-        window.files.background.patient = True
-        window.files.open_path(Path(path))
-        window.files.background.patient = False
+        window.reading.patient = True
+        window.opening.open_path(Path(path))
+        window.reading.patient = False
     leaving.listen()
     code = application.exec()
     window.autosave.close(keep=True)  # with changes made while a dialog was open
-    leaving.let_go()
-    window.files.stop()
+    leaving.stop_listening()
+    window.stop_files()
     window.training.stop()
     window.deleteLater()
     application.sendPostedEvents(None, QEvent.Type.DeferredDelete)

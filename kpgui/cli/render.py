@@ -111,19 +111,19 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
         from kpgui.figure.outputs import check_path
 
         style = chosen_style(arguments)
-        found = targets(arguments.file, output_name(arguments, ".png"), ".png")
-        if not any(map(is_animation, found)):
+        paths = targets(arguments.file, output_name(arguments, ".png"), ".png")
+        if not any(map(is_animation, paths)):
             refuse_settings(arguments)
         elif arguments.output == STREAM:
             raise Misuse("an animation is not written to standard output; name a file instead of -.")
-        for target in found:
+        for target in paths:
             if arguments.vary:
                 check_drawn(target)
             if not is_animation(target):
                 _check_kind(target)
                 check_path(target)
-        check_apart(arguments.file, found)
-        pairs = list(zip(arguments.file, found, strict=True))
+        check_apart(arguments.file, paths)
+        pairs = list(zip(arguments.file, paths, strict=True))
         if len(pairs) == 1:
             return _drawn(arguments, style, *pairs[0])
         drawn = []

@@ -24,14 +24,14 @@ def targets(sources: list[str], output: str, suffix: str) -> list[str]:
     if NAME not in pattern and len(sources) > 1:
         problem = f"{len(sources)} files need a folder or a pattern such as '{NAME}{suffix}' to be drawn to"
         raise Misuse(f"{problem}, not {short(output)!r}; {SEE}.")
-    found = [pattern.replace(NAME, Path(source).stem) for source in sources]
-    _check_different(sources, found)
-    return found
+    paths = [pattern.replace(NAME, Path(source).stem) for source in sources]
+    _check_different(sources, paths)
+    return paths
 
 
-def _check_different(sources: list[str], found: list[str]) -> None:
+def _check_different(sources: list[str], paths: list[str]) -> None:
     by_target: dict[str, str] = {}
-    for source, target in zip(sources, found, strict=True):
+    for source, target in zip(sources, paths, strict=True):
         place = os.path.normcase(os.path.abspath(target))  # noqa: PTH100  # Path.resolve follows links, as nobody asked
         if place in by_target:
             both = f"{short(by_target[place])} and {short(source)}"
@@ -39,10 +39,10 @@ def _check_different(sources: list[str], found: list[str]) -> None:
         by_target[place] = source
 
 
-def check_apart(sources: list[str], found: list[str]) -> None:
+def check_apart(sources: list[str], paths: list[str]) -> None:
     """Raises KpguiError when a target is one of the sources: a picture can be drawn from a picture, too."""
     read = {_identity(source) for source in sources} - {None}
-    for target in found:
+    for target in paths:
         if _identity(target) in read:
             raise KpguiError(f"{target} cannot be saved: it is a file that is read; choose another name.")
 

@@ -44,7 +44,7 @@ class Growing:
         self._count += 1
 
     def extend(self, values: Ints) -> None:
-        """Append all of them, (k,)."""
+        """Appends all of them, (k,)."""
         self._make_room(len(values))
         self._room[self._count : self._count + len(values)] = values
         self._count += len(values)

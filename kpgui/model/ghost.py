@@ -17,11 +17,11 @@ MOST = 8
 LONGEST_NAME = 60
 
 LARGEST = 40_000
-"""Most numbers that describe f, see `Moment.size`: those of all ghosts fit into a session file beside any points."""
+"""Most numbers that describe f, see `KeptMoment.size`: all ghosts fit into a session file beside all points."""
 
 
 @dataclass(frozen=True)
-class Moment:
+class KeptMoment:
     """What a run had learned at a step, in plain numbers: a session file has these fields, and nothing is recomputed.
 
     coordinates: of those points alone that f consists of, point after point, `dimensions` each. f is a sum over them,
@@ -48,7 +48,7 @@ class Moment:
     total: int = 0
 
     @classmethod
-    def of(cls, f: Expansion, points: Floats, **run: Any) -> "Moment":
+    def of(cls, f: Expansion, points: Floats, **run: Any) -> "KeptMoment":
         """points: (n, d), those of the run. run: settings, step and mistakes."""
         if isinstance(f, Votes) and f.voters:
             used, voters = np.unique(f.points, return_inverse=True)
@@ -89,7 +89,7 @@ class Ghost:
 
     style: int
     name: str
-    moment: Moment
+    moment: KeptMoment
     errors: int | None
     held_out_errors: int | None
     visible: bool = True

@@ -24,7 +24,7 @@ def claim(folder: Path, path: Path) -> tuple[bool, Lock | None]:
         with alone(folder / "claiming"):  # of two windows that claim two names of a file at once, one gets it
             if is_claimed(folder, path):
                 return False, None
-            lock = Lock.take(own, _real_path(path))
+            lock = Lock.acquire(own, _real_path(path))
     except OSError:
         return True, None
     return lock is not None, lock

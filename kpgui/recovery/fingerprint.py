@@ -11,7 +11,7 @@ COMPARED = 4_000_000
 """Bytes up to which a file's content is compared; of a larger file only time and size are."""
 
 
-class Found(Enum):
+class FileState(Enum):
     SAME = "same"
     CHANGED = "changed"
     GONE = "gone"
@@ -49,7 +49,7 @@ class Fingerprint:
         return cls(status.st_mtime_ns, status.st_size, digest)
 
 
-def compare(path: Path, before: Fingerprint | None, thorough: bool = False) -> Found:
+def compare(path: Path, before: Fingerprint | None, thorough: bool = False) -> FileState:
     """What became of a file since `before`, which is None if there was no file then.
 
     Unless `thorough`, a file with equal time and size counts as the same, as does one about which nothing can be found
@@ -58,20 +58,20 @@ def compare(path: Path, before: Fingerprint | None, thorough: bool = False) -> F
     try:
         status = path.stat()
     except (FileNotFoundError, NotADirectoryError):
-        return Found.SAME if before is None else Found.GONE
+        return FileState.SAME if before is None else FileState.GONE
     except (OSError, ValueError):
-        return Found.SAME
+        return FileState.SAME
     if not stat.S_ISREG(status.st_mode):
-        return Found.SAME
+        return FileState.SAME
     if before is None:
-        return Found.CHANGED
+        return FileState.CHANGED
     untouched = (status.st_mtime_ns, status.st_size) == (before.modified, before.size)
     if untouched and not (thorough and before.digest):
-        return Found.SAME
+        return FileState.SAME
     now = Fingerprint.of(path)
     if now is None or (now.digest == before.digest != ""):
-        return Found.SAME
-    return Found.CHANGED
+        return FileState.SAME
+    return FileState.CHANGED
 
 
 def _without_waiting(path: str, flags: int) -> int:

@@ -34,7 +34,7 @@ class Lock:
         self._handle = handle
 
     @classmethod
-    def take(cls, path: Path, note: bytes = b"") -> "Lock | None":
+    def acquire(cls, path: Path, note: bytes = b"") -> "Lock | None":
         """Takes the lock of this file, which is created if need be; None if another process or window holds it.
 
         note: information for others, see `note_of`.
@@ -75,9 +75,9 @@ class Lock:
 
 @contextlib.contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Holds this lock during the block, for which it waits up to PATIENCE. Raises OSError as `Lock.take`."""
+    """Holds this lock during the block, for which it waits up to PATIENCE. Raises OSError as `Lock.acquire`."""
     end = time.monotonic() + PATIENCE
-    while (lock := Lock.take(path)) is None and time.monotonic() < end:
+    while (lock := Lock.acquire(path)) is None and time.monotonic() < end:
         time.sleep(LOOKED_AT)  # a lock cannot be waited for with a time limit
     try:
         yield
@@ -107,7 +107,7 @@ def remove_left(folder: Path) -> None:
     in between and lose it with the file.
     """
     try:
-        removing = Lock.take(folder / "removing")
+        removing = Lock.acquire(folder / "removing")
     except OSError:
         return
     if removing is None:

@@ -84,7 +84,7 @@ def orphans(folder: Path) -> tuple[list[Orphan], list[Path]]:
 
     The latter are renamed, so that they are not offered again. Files that a killed process was writing are removed.
     """
-    found: list[Orphan] = []
+    crashed: list[Orphan] = []
     aside: list[Path] = []
     sweep(folder)
     for path in _files(folder):
@@ -92,10 +92,10 @@ def orphans(folder: Path) -> tuple[list[Orphan], list[Path]]:
             free, lock = _taken(path)
             if free:
                 orphan = _read(path, lock, aside)
-                found.extend([orphan] if orphan else [])
+                crashed.extend([orphan] if orphan else [])
     remove_left(folder)
-    found.sort(key=lambda orphan: -orphan.copy.at)
-    return found, aside
+    crashed.sort(key=lambda orphan: -orphan.copy.at)
+    return crashed, aside
 
 
 def _files(folder: Path) -> list[Path]:
@@ -122,7 +122,7 @@ def _claimed(folder: Path, name: str) -> Lock | None:
     """The lock of a window's slot; None where there are no locks, and the process id in the name has to do."""
     try:
         private_folder(folder)
-        return Lock.take(folder / (name + LOCK))
+        return Lock.acquire(folder / (name + LOCK))
     except OSError:
         return None
 
@@ -130,7 +130,7 @@ def _claimed(folder: Path, name: str) -> Lock | None:
 def _taken(path: Path) -> tuple[bool, Lock | None]:
     """Whether a copy has no living window, and its lock, now held; None where there are no locks."""
     try:
-        lock = Lock.take(path.with_suffix(LOCK))
+        lock = Lock.acquire(path.with_suffix(LOCK))
     except OSError:
         return not _lives(path.name.partition("-")[0]), None
     return lock is not None, lock

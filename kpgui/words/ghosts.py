@@ -13,7 +13,7 @@ from kpgui.kernels import Kernel, kernel
 from kpgui.language import _, later
 from kpgui.learners import learner
 from kpgui.model.frame import Frame
-from kpgui.model.ghost import LONGEST_NAME, Ghost, Moment
+from kpgui.model.ghost import LONGEST_NAME, Ghost, KeptMoment
 from kpgui.model.param import text_of
 from kpgui.model.reading import Numbers
 from kpgui.model.session import Session
@@ -67,7 +67,7 @@ def ghost_of(session: Session, frame: Frame, style: int, counted: bool) -> Ghost
     return Ghost(
         style,
         _name(session, counters.step, style),
-        Moment.of(frame.expansion, dataset.points, **run),
+        KeptMoment.of(frame.expansion, dataset.points, **run),
         counters.errors if counted else None,
         counters.held_out_errors if counted and dataset.held_out.any() else None,
     )
@@ -127,14 +127,14 @@ def boundaries(ghosts: Sequence[Ghost]) -> list[NamedBoundary]:
     ]
 
 
-def kernel_of(moment: Moment) -> Kernel:
+def kernel_of(moment: KeptMoment) -> Kernel:
     """The kernel that the learner used."""
     from kpgui.engine.run.run import effective_kernel  # the engine is not imported before the first paint
 
     return effective_kernel(Session(kernel=moment.kernel, learner=moment.learner))
 
 
-def as_spelt_in_files(moment: Moment) -> Moment:
+def as_spelt_in_files(moment: KeptMoment) -> KeptMoment:
     """The moment with its expressions in canonical form, so that equal ones are equal however they were typed."""
     return replace(moment, kernel=str(kernel(moment.kernel)), learner=str(learner(moment.learner)))
 

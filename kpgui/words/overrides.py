@@ -25,7 +25,7 @@ _NUMBER = re.compile(f"-?{NUMBER}")
 
 
 @dataclass(frozen=True)
-class Setting:
+class NamedSetting:
     """One setting of one session, and its value. owner: the kernel or learner that it belongs to, "" for the session.
 
     alias: its name with its place in the kernel, if its own is without.
@@ -87,7 +87,7 @@ def _value_changed(param: Param, was: Any, now: Any) -> str:
     return f"{param.symbol or in_sentence(label_words(param))} {text(was)} → {text(now)}"
 
 
-def setting(session: Session, name: str) -> Setting:
+def setting(session: Session, name: str) -> NamedSetting:
     """The setting of this name. Raises KpguiError as `overridden` does."""
     found = settings(session)
     for each in found:
@@ -109,7 +109,7 @@ def setting(session: Session, name: str) -> Setting:
     )
 
 
-def settings(session: Session) -> tuple[Setting, ...]:
+def settings(session: Session) -> tuple[NamedSetting, ...]:
     """All settings of a session, the names unique: `kernel.2.sigma` for that of the second part, if others have it."""
     kernel_settings = list(_of_kernel(session))
     names = [each.short for each in kernel_settings]
@@ -126,23 +126,23 @@ def settings(session: Session) -> tuple[Setting, ...]:
     )
 
 
-def _of_field(session: Session, field: str, param: Param, group: str = "") -> Setting:
+def _of_field(session: Session, field: str, param: Param, group: str = "") -> NamedSetting:
     def session_with(value: Value) -> Session:
         return replace(session, **{field: value})  # type: ignore[arg-type]  # the parameter has checked its type
 
-    return Setting(group + field, param, "", getattr(session, field), session_with)
+    return NamedSetting(group + field, param, "", getattr(session, field), session_with)
 
 
-def _of_learner(session: Session, param: Param) -> Setting:
+def _of_learner(session: Session, param: Param) -> NamedSetting:
     whole: Any = learner(session.learner)
 
     def session_with(value: Value) -> Session:
         return replace(session, learner=str(replace(whole, **{param.name: value})))
 
-    return Setting(f"learner.{param.name}", param, whole.key, getattr(whole, param.name), session_with)
+    return NamedSetting(f"learner.{param.name}", param, whole.key, getattr(whole, param.name), session_with)
 
 
-def _of_kernel(session: Session) -> Iterator[Setting]:
+def _of_kernel(session: Session) -> Iterator[NamedSetting]:
     """The parameters of all parts of the kernel, by their long names."""
     whole = kernel(session.kernel)
 
@@ -153,7 +153,7 @@ def _of_kernel(session: Session) -> Iterator[Setting]:
         for each in _params(part):
             owner = part.key if isinstance(part, Leaf) else part.noun
             name = ".".join(["kernel", *map(str, path), each.name])
-            yield Setting(name, each, owner, getattr(part, each.name), with_value(path, each.name))
+            yield NamedSetting(name, each, owner, getattr(part, each.name), with_value(path, each.name))
 
 
 def _parts(part: Kernel, path: Path = ()) -> Iterator[tuple[Path, Kernel]]:

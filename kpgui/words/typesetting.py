@@ -162,7 +162,7 @@ class _Reader:
 
 
 def _divide(parts: list[Node], divisor: Callable[[], Node]) -> None:
-    """Replace the product at the end of the parts by its fraction over what follows the bar."""
+    """Replaces the product at the end of the parts by its fraction over what follows the bar."""
     below = divisor()
     product = list(takewhile(lambda part: not (isinstance(part, Text) and part.text[:1] in _ENDS), reversed(parts)))
     del parts[len(parts) - len(product) :]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from kpgui.language import _, later, titled
 from kpgui.model.param import Param, Value, text_of
 from kpgui.model.session import Session
-from kpgui.words.overrides import Setting, settings
+from kpgui.words.overrides import NamedSetting, settings
 from kpgui.words.variation import AT
 
 PLACES = "epoch:1, epoch:3, end"
@@ -35,7 +35,7 @@ def variables(session: Session) -> tuple[Variable, ...]:
     return (*sorted(found, key=lambda each: "." not in each.name), Variable(AT, _("Place in the run"), PLACES))
 
 
-def _title(setting: Setting) -> str:
+def _title(setting: NamedSetting) -> str:
     group, __, rest = setting.name.partition(".")
     if not rest:
         return _(_WHOLE[group][0])
@@ -47,7 +47,7 @@ def _title(setting: Setting) -> str:
     return titled(" ".join(filter(None, (_(GROUPS[group]), place))), f"{shown}{symbol}")
 
 
-def _proposed(setting: Setting) -> str:
+def _proposed(setting: NamedSetting) -> str:
     if setting.name in _WHOLE:
         return _WHOLE[setting.name][1].format(setting.value)
     param = setting.param

@@ -11,6 +11,7 @@ COMMANDS = (
     "kills",
     "fuzz",
     "soak",
+    "refresh",
     "languages",
     "shots",
     "lint",

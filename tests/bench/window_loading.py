@@ -34,14 +34,14 @@ def load(rows: int) -> dict[str, Any]:
         heartbeat = Heartbeat()
         heartbeat.start()
         begun = perf_counter()
-        window.files.open_path(path)
+        window.opening.open_path(path)
         wait(application, lambda: window.findChild(QDialog, "dialog.sample") is not None, 120)
         elapsed = perf_counter() - begun
         reading = list(heartbeat.late)
         megabytes = path.stat().st_size / 1e6
         window.findChild(QPushButton, "sample.open").click()
         wait(application, lambda: len(window.document.session.dataset) > 0)
-        window.files.open_path(path)
+        window.opening.open_path(path)
         wait(application, lambda: window.findChild(QPushButton, "progress.cancel").isVisible())
         begun = perf_counter()
         window.findChild(QPushButton, "progress.cancel").click()

@@ -121,7 +121,7 @@ def save(n: int) -> dict[str, Any]:
         heartbeat = Heartbeat()
         heartbeat.start()
         begun = perf_counter()
-        window.files.save()
+        window.saving.save()
         wait(application, lambda: not window.document.modified, 120)
         elapsed = perf_counter() - begun
         heartbeat.stop()

@@ -1,5 +1,6 @@
 """README and docs: links lead somewhere, paths are there, and what is shown in fences runs."""
 
+import io
 import os
 import re
 import shlex
@@ -12,6 +13,7 @@ import pytest
 
 from tests.bench.page import SECTIONS
 from tests.docs.pages import PAGES, ROOT, Page
+from tests.language.widened import widened
 
 README = PAGES[0]
 DECISIONS = [page for page in PAGES if page.path.parent.name == "decisions" and page.path.name != "README.md"]
@@ -24,6 +26,8 @@ IRIS = "length,width,species\n" + "".join(
 )
 """What pages take for granted to be there: a table with three classes."""
 
+CATALOGUES = Path("packaging", "languages", "refresh.py")
+
 ONLY_LOOKED_AT = {
     "run": "opens a window, until it is closed",
     "test": "these are the tests",
@@ -31,6 +35,7 @@ ONLY_LOOKED_AT = {
     "kills": "takes minutes",
     "fuzz": "takes a minute",
     "shots": "would change what is tested",
+    "refresh": "would change what is tested",
     "lint": "is not the tests' to run",
     "system": "installs packages of the system",
     "peers": "installs 1.4 GB",
@@ -97,6 +102,8 @@ def test_what_a_page_shows_runs(page, tmp_path):
         elif language == "make" and shutil.which("make"):
             carry_out_make(content, here, root)
     if root != ROOT:
+        carry_out([sys.executable, root / CATALOGUES], root, root)
+        carry_out([sys.executable, root / CATALOGUES, "--check"], root, root)
         kernel = ["tests/kernels/test_every_kernel.py", "tests/learners/test_theory.py", "kpgui/kernels/sech.py"]
         instrument = ["tests/ui/instruments", "tests/ui/actions"]
         learner = [
@@ -113,6 +120,7 @@ def test_what_a_page_shows_runs(page, tmp_path):
             [*instrument, "-k", "reading or panel or action or balance"],
             [*layer, "-k", "layer or action or mean"],
             ["tests/cli/test_render.py", "-k", "suffixes"],
+            ["tests/language/test_unmarked.py"],
         ):
             carry_out([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], root, root)
 
@@ -136,6 +144,8 @@ def put(root: Path, language: str, content: str) -> None:
     lines = rest.splitlines(keepends=True)
     before, after = ("".join(line[1:] for line in lines if line[0] != sign) for sign in "+-")
     text = path.read_text(encoding="utf-8")
+    if after in text:  # the page has been followed in the program itself
+        return
     assert text.count(before) == 1, before
     path.write_text(text.replace(before, after), encoding="utf-8")
 
@@ -150,6 +160,9 @@ def carry_out_line(line: str, here: Path, root: Path) -> None:
         carry_out([sys.executable, "-m", "kpgui", *words], here, root)
         return
     assert (program, words[0]) == ("python3", "packaging/dev.py"), line
+    if words[1] == "refresh" and root != ROOT:
+        refresh(root)
+        return
     if words[1] not in ONLY_LOOKED_AT:
         carry_out([sys.executable, root / "packaging" / "dev.py", *words[1:]], here, root)
         return
@@ -159,6 +172,19 @@ def carry_out_line(line: str, here: Path, root: Path) -> None:
     for word in arguments if words[1] == "test" else ():
         assert (root / word).exists(), word
     assert words[1] != "bench" or set(arguments) <= set(SECTIONS), line
+
+
+def refresh(root: Path) -> None:
+    """Bring the catalogues up to date, and translate what has no translation yet, as the page asks for."""
+    pofile = pytest.importorskip("babel.messages.pofile")
+    carry_out([sys.executable, root / CATALOGUES], root, root)
+    for path in (root / "resources" / "languages").rglob("*.po"):
+        catalog = pofile.read_po(io.BytesIO(path.read_bytes()), locale=path.parents[1].name)
+        for message in catalog:
+            if message.id and not message.string:
+                message.string = widened(message.id)
+        with path.open("wb") as file:
+            pofile.write_po(file, catalog)
 
 
 def carry_out_pipe(commands: list[str], here: Path, root: Path) -> None:

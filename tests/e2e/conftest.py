@@ -95,6 +95,6 @@ def three(desk, tmp_path):
     path = tmp_path / "folder" / "three.kpgui"
     path.parent.mkdir()
     api.save(Session(Dataset.of([[-2, -1.5], [-2, 0.1], [-1.5, 1 / 3]], [1, -1, 1]), seed=9), path)
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     desk.wait(lambda: desk.window.document.path == path)
     return path

@@ -29,6 +29,10 @@ class SlowDisk:
                 raise OSError(self.problem, os.strerror(self.problem))
         self._sync(handle)
 
+    def hold(self):
+        """From now on nothing is saved until it is told so again."""
+        self._free.clear()
+
     def go(self, problem=0):
         self.problem = problem
         self._free.set()
@@ -45,7 +49,7 @@ def shown(desk):
 
 
 def is_written(desk):
-    desk.wait(lambda: not desk.window.files.saving.busy)
+    desk.wait(lambda: not desk.window.writing.busy)
 
 
 def count(path):

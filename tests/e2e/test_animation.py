@@ -196,7 +196,7 @@ def test_a_name_of_another_kind_of_file_is_refused_and_keeps_what_is_there(dialo
 def test_the_name_proposed_is_that_of_the_session_with_all_its_dots(moons, tmp_path, monkeypatch):
     api.save(moons.session, tmp_path / "run.v2.kpgui")
     moons.window.document.undo_stack.setClean()
-    assert moons.window.files.open_path(tmp_path / "run.v2.kpgui")
+    assert moons.window.opening.open_path(tmp_path / "run.v2.kpgui")
     moons.train_to_end()
     dialog, proposed = opened(moons), []
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *words: proposed.append(words[2]) or ("", ""))

@@ -136,9 +136,9 @@ def test_a_large_table_is_read_while_the_window_is_used_and_can_be_called_off(dr
     monkeypatch.setattr("kpgui.ui.tasks.background.PATIENCE", 0.01)
     clipboard().setText("0.25 0.5 1\n0.5 0.75 -1\n" * 150_000)
     drawn.trigger("edit.paste")
-    assert drawn.window.files.background.busy
+    assert drawn.window.reading.busy
     QTest.mouseClick(drawn.find(QPushButton, "progress.cancel"), Qt.MouseButton.LeftButton)
-    assert not drawn.window.files.background.busy
+    assert not drawn.window.reading.busy
     QTest.qWait(100)
     assert points(drawn) == CORNER
     clipboard().setText("0.25 0.5 1\n0.5 0.75 -1\n" * 20_000)
@@ -151,7 +151,7 @@ def test_a_clipboard_that_is_too_large_is_not_copied(drawn):
     clipboard().setText("1 2 1\n" * 2_000_000)
     drawn.trigger("edit.paste")
     assert "The clipboard has more than 10 MB of text" in drawn.problem()
-    assert not drawn.window.files.background.busy
+    assert not drawn.window.reading.busy
     assert points(drawn) == CORNER
 
 

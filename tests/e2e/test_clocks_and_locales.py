@@ -59,8 +59,8 @@ QTest.keyClick(field, Qt.Key.Key_Return)
 shown = field.text()
 application.clipboard().setText("1,5;2\\n-0,5;1,25\\n")
 window.commands["edit.paste"].trigger()
-while window.files.background.busy:
-    window.files.background.wait()
+while window.reading.busy:
+    window.reading.wait()
 window.findChild(QWidget, "data.generate").click()
 from kpgui import api
 api.save(window.document.session, sys.argv[1])

@@ -5,7 +5,8 @@ import subprocess
 import sys
 
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from kpgui import api
 from kpgui.app import create_window
@@ -59,7 +60,7 @@ def test_a_file_that_another_process_has_open_can_be_opened_to_look_at(desk, sav
     try:
         assert process.stdout.readline() == "open\n"
         asked = choose("Open read-only")
-        assert desk.window.files.open_path(saved)
+        assert desk.window.opening.open_path(saved)
         assert asked == [f"three.kpgui is open in another kpgui window (process {process.pid})."]
         assert desk.window.windowTitle() == "three.kpgui[*] (read-only) – kpgui"
         edit(desk, 10)
@@ -72,22 +73,22 @@ def test_a_file_that_another_process_has_open_can_be_opened_to_look_at(desk, sav
         process.kill()
         process.communicate()
     # A dead process claims nothing.
-    assert desk.window.files.open_path(saved)
+    assert desk.window.opening.open_path(saved)
     assert desk.window.windowTitle() == "three.kpgui[*] – kpgui"
 
 
 def test_cancelling_leaves_the_second_window_as_it_was(desk, second, saved, choose):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     choose("Cancel")
-    assert not second.window.files.open_path(saved)
+    assert not second.window.opening.open_path(saved)
     assert second.window.document.path is None
     assert len(second.session.dataset) == 0
 
 
 def test_opened_anyway_both_can_save_and_each_hears_of_the_other(desk, second, saved, choose):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     choose("Open anyway")
-    assert second.window.files.open_path(saved)
+    assert second.window.opening.open_path(saved)
     edit(second, 20)
     second.trigger("file.save")
     assert api.load(saved).seed == 20
@@ -100,15 +101,15 @@ def test_opened_anyway_both_can_save_and_each_hears_of_the_other(desk, second, s
 
 
 def test_a_file_is_free_again_when_its_window_opens_another_or_is_closed(desk, second, saved, tmp_path):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     desk.trigger("file.new")
-    assert second.window.files.open_path(saved)
+    assert second.window.opening.open_path(saved)
     second.window.close()
-    assert desk.window.files.open_path(saved)
+    assert desk.window.opening.open_path(saved)
 
 
 def test_saving_over_a_file_that_another_window_has_open_asks_first(desk, second, saved, choose):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     edit(second, 5)
     second.choose_file(saved)
     asked = choose("Replace")
@@ -126,12 +127,12 @@ def test_saving_over_a_file_that_another_window_has_open_asks_first(desk, second
 def test_a_second_name_of_a_file_is_that_file(desk, second, saved, choose, tmp_path):
     other = tmp_path / "other.kpgui"
     other.hardlink_to(saved)
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     asked = choose("Cancel")
-    assert not second.window.files.open_path(other)
+    assert not second.window.opening.open_path(other)
     assert asked[-1].startswith("other.kpgui is open in another kpgui window")
     asked.clear()
-    assert desk.window.files.open_path(other)  # its own window knows it
+    assert desk.window.opening.open_path(other)  # its own window knows it
     edit(desk, 30)
     desk.trigger("file.save")
     assert asked == []
@@ -141,13 +142,13 @@ def test_a_second_name_of_a_file_is_that_file(desk, second, saved, choose, tmp_p
 
 @posix
 def test_a_name_made_while_a_file_is_open_is_that_file(desk, second, saved, choose, tmp_path):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     edit(desk, 20)
     desk.trigger("file.save")
     other = tmp_path / "other.kpgui"
     other.hardlink_to(saved)
     asked = choose("Cancel")
-    assert not second.window.files.open_path(other)
+    assert not second.window.opening.open_path(other)
     assert asked[-1].startswith("other.kpgui is open in another kpgui window")
 
 
@@ -158,7 +159,7 @@ def test_what_is_written_to_a_device_is_not_saved_and_its_copy_stays(desk, saved
     if device == "pipe":
         device = tmp_path / "pipe"
         os.mkfifo(device)
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     edit(desk, 30)
     store = tmp_path / "state" / "recovery"
     saved.unlink()
@@ -169,9 +170,23 @@ def test_what_is_written_to_a_device_is_not_saved_and_its_copy_stays(desk, saved
     desk.wait(lambda: bool(list(store.glob("*.copy"))))
 
 
+def test_points_written_over_the_own_table_are_no_change_by_another_program(desk, tmp_path):
+    path = tmp_path / "points.csv"
+    path.write_text("x,y,label\n1,2,1\n3,4,-1\n")
+    desk.window.opening.open_path(path)
+    edit(desk, 10)
+    desk.choose_file(path)
+    desk.answer(QMessageBox.StandardButton.Yes)
+    QTimer.singleShot(0, lambda: desk.answer(QMessageBox.StandardButton.Save))
+    desk.trigger("file.save_as")
+    assert "Wrote the points to points.csv" in desk.window.statusBar().currentMessage()
+    come_back(desk)
+    assert notices(desk) == []
+
+
 def test_opening_the_same_file_again_in_its_own_window_asks_nothing(desk, saved):
-    assert desk.window.files.open_path(saved)
-    assert desk.window.files.open_path(saved)
+    assert desk.window.opening.open_path(saved)
+    assert desk.window.opening.open_path(saved)
     assert desk.window.windowTitle() == "three.kpgui[*] – kpgui"
 
 
@@ -182,7 +197,7 @@ def test_a_state_folder_that_cannot_be_used_hinders_nothing(qtbot, monkeypatch, 
     with qtbot.waitExposed(window):
         window.show()
     desk = Desk(window, qtbot, monkeypatch)
-    assert window.files.open_path(saved)
+    assert window.opening.open_path(saved)
     edit(desk, 3)
     desk.trigger("file.save")
     assert api.load(saved).seed == 3
@@ -192,7 +207,7 @@ def test_a_state_folder_that_cannot_be_used_hinders_nothing(qtbot, monkeypatch, 
 
 
 def test_a_file_changed_by_another_program_can_be_reloaded(desk, saved):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     api.save(Session(seed=77), saved)
     come_back(desk)
     (notice,) = notices(desk)
@@ -205,7 +220,7 @@ def test_a_file_changed_by_another_program_can_be_reloaded(desk, saved):
 
 
 def test_reloading_gives_up_changes_only_when_that_is_wanted(desk, saved, choose):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     edit(desk, 10)
     api.save(Session(seed=77), saved)
     come_back(desk)
@@ -219,7 +234,7 @@ def test_reloading_gives_up_changes_only_when_that_is_wanted(desk, saved, choose
 
 
 def test_keeping_mine_is_unsaved_until_it_replaces_the_other(desk, saved):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     api.save(Session(seed=77), saved)
     come_back(desk)
     press(notices(desk)[0], "Keep mine")
@@ -233,7 +248,7 @@ def test_keeping_mine_is_unsaved_until_it_replaces_the_other(desk, saved):
 
 
 def test_mine_can_be_saved_elsewhere(desk, saved, tmp_path):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     edit(desk, 10)
     api.save(Session(seed=77), saved)
     come_back(desk)
@@ -246,7 +261,7 @@ def test_mine_can_be_saved_elsewhere(desk, saved, tmp_path):
     "answer, on_disk, shown", [("Keep mine", 10, 10), ("Reload", 77, 77), ("Save as…", 77, 10), ("Cancel", 77, 10)]
 )
 def test_saving_over_a_change_that_nobody_saw_asks_first(desk, saved, choose, tmp_path, answer, on_disk, shown):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     edit(desk, 10)
     api.save(Session(seed=77), saved)
     desk.choose_file(tmp_path / "mine.kpgui")
@@ -259,7 +274,7 @@ def test_saving_over_a_change_that_nobody_saw_asks_first(desk, saved, choose, tm
 
 
 def test_a_file_written_anew_with_the_same_content_is_not_spoken_of(desk, saved):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     content = saved.read_bytes()
     saved.unlink()
     saved.write_bytes(content)
@@ -268,7 +283,7 @@ def test_a_file_written_anew_with_the_same_content_is_not_spoken_of(desk, saved)
 
 
 def test_saving_is_no_change_by_another_program(desk, saved):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     for seed in (1, 2):
         edit(desk, seed)
         desk.trigger("file.save")
@@ -278,7 +293,7 @@ def test_saving_is_no_change_by_another_program(desk, saved):
 
 
 def test_a_deleted_file_leaves_the_session_unsaved_and_can_be_saved_again(desk, saved):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     saved.unlink()
     come_back(desk)
     (notice,) = notices(desk)

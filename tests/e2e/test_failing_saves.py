@@ -35,7 +35,7 @@ def fails_as(desk, path, words):
     "number, words", [(errno.ENOSPC, "the disk is full"), (errno.EIO, "input/output error"), (errno.EDQUOT, "full")]
 )
 def test_a_disk_that_fails_in_the_middle(desk, saved, monkeypatch, call, number, words):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     edit(desk, 10)
     real = os.fdopen
 
@@ -73,7 +73,7 @@ def test_a_disk_that_fails_in_the_middle(desk, saved, monkeypatch, call, number,
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_must_not_be_written_to(desk, saved):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     edit(desk, 10)
     saved.parent.chmod(0o500)
     try:
@@ -84,7 +84,7 @@ def test_a_folder_that_must_not_be_written_to(desk, saved):
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS])
 def test_a_folder_that_lets_nobody_write(desk, saved, monkeypatch, number):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     edit(desk, 10)
     real = os.open
 
@@ -99,7 +99,7 @@ def test_a_folder_that_lets_nobody_write(desk, saved, monkeypatch, number):
 
 
 def test_a_folder_that_vanished_while_its_file_was_open(desk, saved, tmp_path):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     edit(desk, 10)
     shutil.rmtree(saved.parent)
     fails_as(desk, saved, "does not exist")
@@ -119,7 +119,7 @@ def told_after(desk, action, path):
     desk.choose_file(path)
     desk.train_to_end()
     desk.save_figure() if action == "export_figure" else desk.trigger(f"file.{action}")
-    desk.wait(lambda: not desk.window.files.saving.busy and not desk.window.files.background.busy)
+    desk.wait(lambda: not desk.window.writing.busy and not desk.window.reading.busy)
     return desk.problem()
 
 
@@ -135,7 +135,7 @@ def told_after(desk, action, path):
     ],
 )
 def test_a_name_that_is_too_long(desk, saved, tmp_path, action, name):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     assert "its name is too long" in told_after(desk, action, tmp_path / name)
 
 
@@ -151,7 +151,7 @@ def test_a_name_that_is_too_long(desk, saved, tmp_path, action, name):
     ],
 )
 def test_a_folder_that_may_not_be_searched(desk, saved, shut, action, name):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     desk.window.settings.folder = str(shut / "folder")
     assert "you have no permission" in told_after(desk, action, shut / name)
 
@@ -170,7 +170,7 @@ def test_while_saving_fails_the_recovery_copy_stays(qtbot, monkeypatch, saved, t
     with qtbot.waitExposed(window):
         window.show()
     desk = Desk(window, qtbot, monkeypatch)
-    window.files.open_path(saved)
+    window.opening.open_path(saved)
     edit(desk, 10)
     desk.wait(lambda: bool(copies(tmp_path / "state" / "recovery")))
     shutil.rmtree(saved.parent)

@@ -24,7 +24,7 @@ def state(monkeypatch, tmp_path):
 def heard(desk, monkeypatch, qtbot, capsys):
     """The window as the program shows it: exceptions go to it, and not to pytest."""
     with qtbot.captureExceptions() as caught:
-        monkeypatch.setattr(sys, "excepthook", desk.window.errors.hear_exception)
+        monkeypatch.setattr(sys, "excepthook", desk.window.errors.report_exception)
         yield desk
     assert not caught
 
@@ -55,7 +55,7 @@ def test_an_exception_in_a_slot_is_one_dialog_and_the_session_is_safe_at_once(he
 
 def test_after_a_dialog_about_a_bug_closing_asks_about_the_changes(heard, hand, state):
     hand.click(0.5, 0.5)
-    heard.window.errors.hear_exception(ValueError, ValueError("odd"), None)
+    heard.window.errors.report_exception(ValueError, ValueError("odd"), None)
     heard.wait(lambda: len(boxes(heard)) == 1)
     boxes(heard)[0].close()
     heard.answer(QMessageBox.StandardButton.Discard)
@@ -99,13 +99,13 @@ def test_a_run_without_enough_memory_says_so_and_is_begun_again(desk, hand, monk
 
 def test_a_report_is_made_before_any_window(qtbot, capsys):
     reporter = ErrorReporter()
-    reporter.hear_exception(ValueError, ValueError("odd"), None)
+    reporter.report_exception(ValueError, ValueError("odd"), None)
     qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), QMessageBox))
     QApplication.activeModalWidget().close()
 
 
 def test_an_edit_is_named_in_a_report(heard):
     edit(heard, 7)
-    heard.window.errors.hear_exception(ValueError, ValueError("odd"), None)
+    heard.window.errors.report_exception(ValueError, ValueError("odd"), None)
     heard.wait(lambda: len(boxes(heard)) == 1)
     assert "Last actions: edit 'seed 0 → 7'" in boxes(heard)[0].detailedText()

@@ -8,7 +8,17 @@ from PIL import Image
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QImageReader
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QInputDialog, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QInputDialog,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
 
 from kpgui import api
 from kpgui.figure.style import PRESETS, Style
@@ -18,7 +28,7 @@ from kpgui.model.frame import Status
 from kpgui.ui.dialogs import figure
 from kpgui.ui.dialogs.figure_form import GROUPS
 from kpgui.ui.dialogs.preview import Preview
-from kpgui.ui.window.picturing import NOTHING
+from kpgui.ui.files.pictures import NOTHING
 from tests.strategies import noisy_moons
 
 
@@ -71,6 +81,8 @@ class Sheet:
 
     def save(self, path):
         self._desk.choose_file(path)
+        if path.exists():
+            self._desk.answer(QMessageBox.StandardButton.Yes)
         self.click("figure.save")
         assert self._desk.problem() == ""
 

@@ -43,15 +43,15 @@ def test_an_opened_session_is_shown_whole(desk, saved):
 
 
 def test_opened_points_are_not_selected_because_others_were(desk, saved, points):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     desk.trigger("edit.select_all")
-    desk.window.files.open_path(points)
+    desk.window.opening.open_path(points)
     assert len(desk.session.dataset) == 2
     assert desk.window.canvas.selection.tolist() == []
 
 
 def test_saving_writes_back_bit_for_bit_what_was_opened(desk, saved):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     desk.window.document.edit(Setting("seed", 10), "seed")
     assert desk.window.isWindowModified()
     desk.trigger("file.save")
@@ -62,7 +62,7 @@ def test_saving_writes_back_bit_for_bit_what_was_opened(desk, saved):
 
 
 def test_what_was_typed_is_saved_even_without_return(desk, saved):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     desk.type("param.kernel.sigma", "0.75", enter=False)
     desk.trigger("file.save")
     assert api.load(saved).kernel == "rbf(sigma=0.75)"
@@ -98,19 +98,19 @@ def test_a_file_that_is_there_is_replaced_when_the_user_says_so(desk, hand, save
 
 
 def test_the_view_on_screen_is_saved_and_shown_again(desk, saved, qtbot):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     desk.window.canvas.view_box.setRange(xRange=(100, 110), yRange=(200, 210), padding=0)
     desk.trigger("file.save")
     view = api.load(saved).view
     assert view.xmin < 101
     assert view.xmax > 109
     desk.trigger("view.fit")
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     assert desk.window.canvas.view.xmin > 50
 
 
 def test_a_file_of_points_saves_as_a_session_beside_it(desk, points, monkeypatch):
-    desk.window.files.open_path(points)
+    desk.window.opening.open_path(points)
     assert desk.window.canvas.view.xmax > 30
     suggested = []
 
@@ -124,7 +124,7 @@ def test_a_file_of_points_saves_as_a_session_beside_it(desk, points, monkeypatch
 
 
 def test_points_are_exported_as_csv_unless_another_format_is_chosen(desk, points, monkeypatch):
-    desk.window.files.open_path(points)
+    desk.window.opening.open_path(points)
     suggested = []
 
     def ask(parent, title, name, filters, *more):
@@ -198,10 +198,10 @@ def test_cancelling_keeps_the_window_open_and_discarding_closes_it(desk, hand):
     ],
 )
 def test_a_bad_file_is_told_in_a_sentence_and_changes_nothing(desk, saved, tmp_path, name, content, sentence):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     before = desk.session
     (tmp_path / name).write_text(content, "utf-8")
-    assert not desk.window.files.open_path(tmp_path / name)
+    assert not desk.window.opening.open_path(tmp_path / name)
     told = desk.problem()
     assert sentence in told
     assert name in told
@@ -220,8 +220,8 @@ def test_a_place_that_cannot_be_written_is_told_and_stays_unsaved(desk, hand, tm
 
 
 def test_recent_files_are_offered_newest_first(desk, saved, points):
-    desk.window.files.open_path(saved)
-    desk.window.files.open_path(points)
+    desk.window.opening.open_path(saved)
+    desk.window.opening.open_path(points)
     menu = desk.window.findChild(object, "menu.recent")
     menu.aboutToShow.emit()
     assert [entry.text() for entry in menu.actions()] == ["points.csv", "three.kpgui"]
@@ -230,7 +230,7 @@ def test_recent_files_are_offered_newest_first(desk, saved, points):
 
 
 def test_a_recent_file_that_is_gone_is_not_offered(desk, saved):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     saved.unlink()
     menu = desk.window.findChild(object, "menu.recent")
     menu.aboutToShow.emit()
@@ -274,7 +274,7 @@ def test_a_picture_of_the_run_is_saved(desk, tmp_path):
 
 
 def test_the_next_window_knows_the_folder_the_theme_and_the_files(desk, saved, qtbot, monkeypatch):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     desk.trigger("view.theme_dark")
     desk.window.close()
     window = create_window()
@@ -288,8 +288,8 @@ def test_the_next_window_knows_the_folder_the_theme_and_the_files(desk, saved, q
 
 
 def test_recent_files_are_shown_with_pictures_of_their_points(desk, saved, points):
-    desk.window.files.open_path(saved)
-    desk.window.files.open_path(points)
+    desk.window.opening.open_path(saved)
+    desk.window.opening.open_path(points)
     menu = desk.window.findChild(object, "menu.recent")
     menu.aboutToShow.emit()
     pictures = [entry.icon().pixmap(72, 48).toImage() for entry in menu.actions()]
@@ -298,7 +298,7 @@ def test_recent_files_are_shown_with_pictures_of_their_points(desk, saved, point
 
 
 def test_a_saved_file_gets_a_new_picture(desk, saved):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     menu = desk.window.findChild(object, "menu.recent")
     menu.aboutToShow.emit()
     before = menu.actions()[0].icon().pixmap(72, 48).toImage()
@@ -333,7 +333,7 @@ def test_wrong_files_are_told_in_one_sentence(desk, tmp_path):
 
 
 def test_points_are_exported_without_touching_the_document(desk, hand, saved, tmp_path):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     desk.trigger("edit.select_all")
     desk.trigger("edit.relabel")
     desk.choose_file(tmp_path / "out", "LIBSVM and SVMlight (*.svmlight *.libsvm *.svm)")

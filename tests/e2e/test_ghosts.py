@@ -195,7 +195,7 @@ def test_another_document_begins_without_ghosts(moons, ghosts, saved):
     settle(moons)
     assert moons.window.canvas.stage.layer(BoundariesLayer).names
     moons.window.document.mark_saved(saved)
-    moons.window.files.open_path(saved)
+    moons.window.opening.open_path(saved)
     moons.wait(lambda: len(moons.session.dataset) == 3)
     assert ghosts.kept == ()
     assert moons.window.canvas.stage.layer(BoundariesLayer).names == {}

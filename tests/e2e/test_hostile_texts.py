@@ -78,7 +78,7 @@ def test_the_bait_catches(bait, qtbot):
 def test_a_cell_of_a_row_that_is_skipped(desk, tmp_path, bait, nothing_happens, number):
     path, tag = tmp_path / "points.csv", bait.tags[number].replace('"', '""')
     path.write_text(f'x,y,label\n{PLAIN}"{tag}",4,b\n{PLAIN}')
-    assert not desk.window.files.open_path(path)
+    assert not desk.window.opening.open_path(path)
     nothing_happens(desk.window)
     assert desk.problem()
     desk.choose_file(path)
@@ -109,7 +109,7 @@ def test_names_of_columns_and_classes(desk, tmp_path, bait, nothing_happens, num
     path = tmp_path / "points.csv"
     rows = "".join(f'{k},{k % 3},{k % 2},"{tag}{k % 3}"\n' for k in range(9))
     path.write_text(f'"{tag}","{tag}x",z,"{tag}label"\n{rows}')
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     form = Form(desk)
     nothing_happens(desk.window)
     form.find(QPushButton, "open").setFocus()
@@ -125,13 +125,13 @@ def test_a_path(desk, start, tmp_path, bait, nothing_happens):
     path = tmp_path / f"{bait.tags[0]}.kpgui"
     path.parent.mkdir(parents=True)
     api.save(Session(Dataset.of([[0, 0], [1, 1]], [1, -1])), path)
-    assert desk.window.files.open_path(path)
+    assert desk.window.opening.open_path(path)
     nothing_happens(desk.window)
     recent = desk.window.findChild(type(desk.window.menuBar().addMenu("")), "menu.recent")
     recent.aboutToShow.emit()
     nothing_happens(desk.window)
     path.write_text("no session")
-    assert not desk.window.files.open_path(path)
+    assert not desk.window.opening.open_path(path)
     nothing_happens(desk.window)
     assert desk.problem()
     desk.window.close()
@@ -162,7 +162,7 @@ def test_the_name_of_a_file_that_is_replaced(desk, tmp_path, bait, nothing_happe
     pressing = QTimer(interval=50)
     pressing.timeout.connect(lambda: QTimer.singleShot(0, press))
     pressing.start()
-    assert ask_save_path(desk.window, "Save", path, "kpgui session (*.kpgui)") is None
+    assert ask_save_path(desk.window, "Save", path, {"kpgui session": (".kpgui",)}) is None
     pressing.stop()
     assert shown[:1] == ["file"]
     assert shown[1].startswith("Replace the file <img src=")
@@ -176,7 +176,7 @@ def test_what_a_session_holds(desk, tmp_path, bait, nothing_happens, number):
     good = json.loads(path.read_text())
     for name in ("kernel", "learner", "order", "shape", "figure", "version"):
         path.write_text(json.dumps(good | {name: bait.tags[number]}))
-        desk.window.files.open_path(path)
+        desk.window.opening.open_path(path)
         nothing_happens(desk.window)
         desk.problem()
 

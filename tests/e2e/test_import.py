@@ -101,13 +101,13 @@ def written(tmp_path):
 
 
 def test_a_clear_file_opens_without_a_question(desk, written):
-    assert desk.window.files.open_path(written(PLAIN))
+    assert desk.window.opening.open_path(written(PLAIN))
     assert len(desk.session.dataset) == 2
     assert Form.dialog(desk) is None
 
 
 def test_columns_and_classes_that_the_file_leaves_open_are_asked(desk, written):
-    desk.window.files.open_path(written(FLOWERS))
+    desk.window.opening.open_path(written(FLOWERS))
     form = Form(desk)
     assert len(desk.session.dataset) == 0
     assert form.options("x") == ["length", "width", "petal"]
@@ -128,7 +128,7 @@ def test_columns_and_classes_that_the_file_leaves_open_are_asked(desk, written):
 
 @pytest.mark.parametrize(("name", "column"), [("x", "width"), ("y", "length")])
 def test_x_and_y_change_places_when_one_takes_the_column_of_the_other(desk, written, name, column):
-    desk.window.files.open_path(written(FLOWERS))
+    desk.window.opening.open_path(written(FLOWERS))
     form = Form(desk)
     assert (form.chosen("x"), form.chosen("y")) == ("length", "width")
     form.pick(name, column)
@@ -139,7 +139,7 @@ def test_x_and_y_change_places_when_one_takes_the_column_of_the_other(desk, writ
 
 def test_a_last_column_that_is_no_label_is_asked_about(desk, written):
     path = written("".join(f"{k % 2},{k / 7},{k / 3}\n" for k in range(1500)))
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     form = Form(desk)
     assert "hardly a label" in form.problem
     form.pick("label", "column 1")
@@ -151,7 +151,7 @@ def test_a_last_column_that_is_no_label_is_asked_about(desk, written):
 
 
 def test_one_class_against_all_others_is_what_is_proposed(desk, written):
-    desk.window.files.open_path(written(FLOWERS))
+    desk.window.opening.open_path(written(FLOWERS))
     form = Form(desk)
     assert [form.chosen(name) for name in ("x", "y", "label")] == ["length", "width", "species"]
     assert form.chosen("negative") == "All other classes"
@@ -162,7 +162,7 @@ def test_one_class_against_all_others_is_what_is_proposed(desk, written):
 
 def choose_versicolor(desk, path):
     """Open the flowers, with this class as +1."""
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     form = Form(desk)
     form.pick("positive", "versicolor")
     form.open()
@@ -177,7 +177,7 @@ def test_the_choice_is_remembered_for_the_file_also_by_the_next_window(desk, wri
     window = create_window()
     window.show()
     again = Desk(window, qtbot, monkeypatch)
-    window.files.open_path(path)
+    window.opening.open_path(path)
     assert Form.dialog(again) is None
     assert again.session.dataset == expected
     window.close()
@@ -197,7 +197,7 @@ def test_a_remembered_choice_that_does_not_fit_the_file_any_more_is_asked_anew(d
     path = written(FLOWERS)
     choose_versicolor(desk, path)
     path.write_text(text)
-    assert desk.window.files.open_path(path)
+    assert desk.window.opening.open_path(path)
     assert Form(desk).find(QTableView, "table").model().rowCount() == 2
     assert desk.problem() == ""
 
@@ -208,8 +208,8 @@ def test_a_remembered_column_is_known_by_its_name(desk, written):
     expected = desk.session.dataset
     lines = FLOWERS.splitlines()
     path.write_text("\n".join(["number," + lines[0]] + [f"{k},{line}" for k, line in enumerate(lines[1:])]))
-    desk.window.files.new()
-    desk.window.files.open_path(path)
+    desk.window.opening.new()
+    desk.window.opening.open_path(path)
     desk.wait(lambda: len(desk.session.dataset) == 6)
     assert desk.session.dataset == expected
 
@@ -243,7 +243,7 @@ def test_cancelling_leaves_everything_as_it_was(desk, hand, written):
     hand.click(0.5, 0.5)
     desk.window.document.undo_stack.setClean()
     before = desk.session
-    desk.window.files.open_path(written(FLOWERS))
+    desk.window.opening.open_path(written(FLOWERS))
     Form(desk).cancel()
     assert Form.dialog(desk) is None
     assert desk.session is before
@@ -251,7 +251,7 @@ def test_cancelling_leaves_everything_as_it_was(desk, hand, written):
 
 def test_rows_that_cannot_be_read_are_listed_and_left_out_only_when_that_is_wanted(desk, written):
     path = written("x,y,label\n1,2,1\n3,oops,-1\n5,6,-1\n7,,1\n")
-    assert not desk.window.files.open_path(path)
+    assert not desk.window.opening.open_path(path)
     assert "line 3" in desk.problem()
     desk.choose_file(path)
     desk.trigger("file.import")
@@ -295,7 +295,7 @@ def test_a_header_can_be_denied(desk, written):
 
 
 def test_the_picture_shows_the_classes_as_chosen(desk, written):
-    desk.window.files.open_path(written(FLOWERS))
+    desk.window.opening.open_path(written(FLOWERS))
     form = Form(desk)
     before = form.find(QLabel, "picture").pixmap().toImage()
     form.pick("positive", "virginica")
@@ -303,7 +303,7 @@ def test_the_picture_shows_the_classes_as_chosen(desk, written):
 
 
 def test_another_label_column_brings_its_classes(desk, written):
-    desk.window.files.open_path(written("x,y,colour,shape\n1,2,red,round\n3,4,blue,square\n5,6,green,round\n"))
+    desk.window.opening.open_path(written("x,y,colour,shape\n1,2,red,round\n3,4,blue,square\n5,6,green,round\n"))
     form = Form(desk)
     form.pick("label", "shape")
     assert form.options("positive") == ["round (2)", "square (1)"]
@@ -331,7 +331,7 @@ def sample_dialog(desk):
 def test_of_a_large_file_a_sample_is_offered(desk, written, count):
     points, text = many(count)
     path = written(text)
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     if count == 20_000:
         assert len(desk.session.dataset) == count
         return
@@ -341,7 +341,7 @@ def test_of_a_large_file_a_sample_is_offered(desk, written, count):
     dataset = desk.session.dataset
     assert {tuple(point) for point in dataset.points.tolist()} <= {tuple(point) for point in points.tolist()}
     assert np.count_nonzero(dataset.labels > 0) == 1250
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     QTest.keyClick(sample_dialog(desk), Qt.Key.Key_Return)
     desk.wait(lambda: desk.session.dataset is not dataset)
     assert desk.session.dataset == dataset
@@ -349,7 +349,7 @@ def test_of_a_large_file_a_sample_is_offered(desk, written, count):
 
 def test_all_points_of_a_large_file_can_be_kept(desk, written):
     points, text = many(20_001)
-    desk.window.files.open_path(written(text))
+    desk.window.opening.open_path(written(text))
     dialog = sample_dialog(desk)
     QTest.mouseClick(dialog.findChild(QRadioButton, "sample.all"), Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     QTest.mouseClick(dialog.findChild(QPushButton, "sample.open"), Qt.MouseButton.LeftButton)
@@ -359,7 +359,7 @@ def test_all_points_of_a_large_file_can_be_kept(desk, written):
 
 def test_a_large_file_can_be_left_closed(desk, written):
     before = desk.session
-    desk.window.files.open_path(written(many(20_001)[1]))
+    desk.window.opening.open_path(written(many(20_001)[1]))
     QTest.keyClick(sample_dialog(desk), Qt.Key.Key_Escape)
     QApplication.processEvents()
     assert desk.session is before

@@ -35,7 +35,7 @@ def watched(session=None):
         QTimer.singleShot(100, say)
         window.document.edit(Setting("seed", 77), "seed")
         if "question" in sys.argv:
-            QTimer.singleShot(0, window.files.new)
+            QTimer.singleShot(0, window.opening.new)
         if "log-out" in sys.argv:
             application.commitDataRequest.emit(manager)
             QTimer.singleShot(0, quit)

@@ -60,7 +60,7 @@ def shown(desk):
 
 @slow_files
 def test_a_file_that_takes_long_is_read_while_the_window_is_used(desk, hand, slow_file):
-    assert desk.window.files.open_path(slow_file.path)
+    assert desk.window.opening.open_path(slow_file.path)
     assert shown(desk)
     assert desk.find(QLabel, "progress.title").text() == "Opening slow.csv"
     desk.trigger("view.theme_dark")
@@ -76,7 +76,7 @@ def test_a_file_that_takes_long_is_read_while_the_window_is_used(desk, hand, slo
 @pytest.mark.parametrize("way", ["button", "escape"])
 def test_reading_can_be_called_off_and_leaves_everything_as_it_was(desk, hand, slow_file, way):
     before = desk.session
-    desk.window.files.open_path(slow_file.path)
+    desk.window.opening.open_path(slow_file.path)
     if way == "button":
         QTest.mouseClick(desk.find(QPushButton, "progress.cancel"), Qt.MouseButton.LeftButton)
     else:
@@ -91,10 +91,10 @@ def test_reading_can_be_called_off_and_leaves_everything_as_it_was(desk, hand, s
 
 @slow_files
 def test_the_file_that_was_opened_last_wins(desk, slow_file, tmp_path):
-    desk.window.files.open_path(slow_file.path)
+    desk.window.opening.open_path(slow_file.path)
     other = tmp_path / "other.csv"
     other.write_bytes(ROWS + b"5,6,1\n")
-    desk.window.files.open_path(other)
+    desk.window.opening.open_path(other)
     desk.wait(lambda: desk.window.document.path == other)
     slow_file.finish()
     QTest.qWait(100)
@@ -103,20 +103,20 @@ def test_the_file_that_was_opened_last_wins(desk, slow_file, tmp_path):
 
 @slow_files
 def test_points_drawn_while_a_file_is_read_are_asked_about(desk, hand, slow_file):
-    desk.window.files.open_path(slow_file.path)
+    desk.window.opening.open_path(slow_file.path)
     hand.click(0.5, 0.5)
     drawn = desk.session
     desk.answer(QMessageBox.StandardButton.Cancel)
     slow_file.finish()
     desk.wait(lambda: bool(desk.asked))
-    desk.wait(lambda: not desk.window.files.background.busy)
+    desk.wait(lambda: not desk.window.reading.busy)
     assert desk.asked == ["Save the changes to Untitled?"]
     assert desk.session is drawn
 
 
 @slow_files
 def test_what_is_wrong_with_a_slow_file_is_told_when_it_is_found(desk, slow_file):
-    desk.window.files.open_path(slow_file.path)
+    desk.window.opening.open_path(slow_file.path)
     slow_file.finish(b"x,y,label\n1,oops,1\n")
     desk.wait(lambda: not shown(desk))
     assert "line 2" in desk.problem()
@@ -125,16 +125,16 @@ def test_what_is_wrong_with_a_slow_file_is_told_when_it_is_found(desk, slow_file
 @slow_files
 def test_a_window_can_be_closed_while_a_file_is_read(desk, slow_file, monkeypatch):
     monkeypatch.setattr(background, "ENDING", SHORT)
-    desk.window.files.open_path(slow_file.path)
+    desk.window.opening.open_path(slow_file.path)
     assert desk.window.close()
 
 
 def test_a_small_file_is_opened_without_a_word_of_progress(desk, tmp_path, patience, monkeypatch):
     monkeypatch.setattr(background, "PATIENCE", 20.0)
     said = []
-    desk.window.files.background.begun.connect(said.append)
+    desk.window.reading.begun.connect(said.append)
     path = tmp_path / "small.csv"
     path.write_bytes(ROWS)
-    assert desk.window.files.open_path(path)
+    assert desk.window.opening.open_path(path)
     assert len(desk.session.dataset) == 2
     assert said == []

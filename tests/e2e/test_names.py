@@ -33,7 +33,7 @@ def excel(tmp_path):
 @pytest.fixture
 def opened(desk, excel):
     """The file after the dialog was answered."""
-    desk.window.files.open_path(excel)
+    desk.window.opening.open_path(excel)
     Form(desk).open()
     desk.wait(lambda: len(desk.session.dataset) == 3)
     desk.trigger("view.fit")
@@ -54,7 +54,7 @@ def axes(desk):
 
 
 def test_the_dialog_asks_for_the_encoding_and_shows_what_comes_of_it(desk, excel):
-    desk.window.files.open_path(excel)
+    desk.window.opening.open_path(excel)
     form = Form(desk)
     assert form.chosen("encoding") == "Western European (Windows-1252)"
     assert form.titles() == ["Länge\nx", "Größe\ny", "Art\nlabel"]
@@ -73,7 +73,7 @@ def test_the_dialog_asks_for_the_encoding_and_shows_what_comes_of_it(desk, excel
 
 def test_a_file_in_unicode_is_opened_without_a_question(desk, excel):
     excel.write_text(EXCEL, "utf-8")
-    desk.window.files.open_path(excel)
+    desk.window.opening.open_path(excel)
     desk.wait(lambda: len(desk.session.dataset) == 3)
     assert Form.dialog(desk) is None
 
@@ -117,7 +117,7 @@ def test_other_points_have_other_names_and_undo_brings_them_back(opened):
 def test_pictures_and_scripts_have_the_names(opened, tmp_path, suffix):
     opened.train_to_end()
     path = tmp_path / f"a{suffix}"
-    session = opened.window.files.session_as_seen()
+    session = opened.window.saving.session_as_seen()
     save(Picture(session, api.train(session), Style()), path)
     content = path.read_text("utf-8", errors="replace")
     if suffix in (".svg", ".py"):

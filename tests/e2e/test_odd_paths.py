@@ -74,7 +74,7 @@ def test_it_is_saved_recovered_and_opened_from_the_menu(path, tmp_path, start, d
 
 def test_it_is_opened_from_the_start_list(path, start, desk):
     api.save(Session(Dataset.of([[0, 0]], [1])), path)
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     desk.wait(lambda: desk.window.document.path == path)
     desk.window.close()
     again = start()
@@ -92,7 +92,7 @@ def test_points_and_pictures_are_written_there(path, desk, hand, action):
     desk.wait_for(Status.READY)
     desk.choose_file(target)
     desk.save_figure() if action == "file.export_figure" else desk.trigger(action)
-    desk.wait(lambda: not desk.window.files.saving.busy)
+    desk.wait(lambda: not desk.window.writing.busy)
     assert desk.problem() == ""
     assert target.exists()
 

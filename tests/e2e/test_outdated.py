@@ -209,7 +209,7 @@ def test_before_the_first_step_a_change_marks_nothing(desk):
 def test_another_document_has_no_old_boundary(xor, saved):
     change(xor, "kernel", "linear()")
     xor.window.document.mark_saved(saved.with_name("other.kpgui"))
-    xor.window.files.open_path(saved)
+    xor.window.opening.open_path(saved)
     xor.wait(lambda: xor.window.document.path == saved)
     assert not badge(xor)
     xor.wait_for(Status.READY, 0)

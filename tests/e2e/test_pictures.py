@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDropEvent
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QToolButton, QWidget
 
 from kpgui import api
 from kpgui.formats.session import SessionFile
@@ -64,7 +64,7 @@ def test_a_picture_dropped_on_the_window_opens_at_the_step_that_it_shows(desk, p
         assert "differs" not in desk.window.status.currentMessage()
         assert not desk.window.document.modified
         assert desk.problem() == ""
-        desk.window.files.new()
+        desk.window.opening.new()
 
 
 def notices(desk):
@@ -74,7 +74,7 @@ def notices(desk):
 @every_kind
 def test_kernel_and_learner_are_those_of_the_picture_not_those_of_the_window(desk, picture, key):
     desk.window.document.open_session(Session(MOONS.dataset, "linear()", seed=8), None)
-    desk.window.files.open_path(picture(key))
+    desk.window.opening.open_path(picture(key))
     desk.wait(lambda: desk.window.document.path is not None)
     assert (desk.session.kernel, desk.session.seed) == ("rbf(sigma=0.5)", 3)
 
@@ -83,7 +83,7 @@ def test_kernel_and_learner_are_those_of_the_picture_not_those_of_the_window(des
 def test_saving_an_opened_picture_asks_for_a_session_file(desk, picture, key, tmp_path):
     path = picture(key)
     before = path.read_bytes()
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     desk.wait_for(Status.PAUSED, 37)
     desk.choose_file(tmp_path / "figure")
     desk.trigger("file.save")
@@ -95,9 +95,10 @@ def test_saving_an_opened_picture_asks_for_a_session_file(desk, picture, key, tm
 def test_a_session_is_not_saved_under_the_name_of_a_picture(desk, picture, tmp_path):
     path = picture("png")
     before = path.read_bytes()
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     desk.wait_for(Status.PAUSED, 37)
     desk.choose_file(path)
+    desk.answer(QMessageBox.StandardButton.Yes)
     desk.trigger("file.save_as")
     assert (
         "figure.png cannot be saved: it would be a PNG picture, which Save picture and kpgui render draw"
@@ -109,9 +110,10 @@ def test_a_session_is_not_saved_under_the_name_of_a_picture(desk, picture, tmp_p
 
 def test_a_picture_drawn_over_the_one_that_is_open_is_no_change_by_another_program(desk, picture):
     path = picture("png")
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     desk.wait_for(Status.PAUSED, 37)
     desk.choose_file(path)
+    desk.answer(QMessageBox.StandardButton.Yes)
     desk.save_figure()
     desk.window.ownership.look()
     assert not notices(desk)
@@ -133,8 +135,8 @@ def test_a_saved_picture_opens_at_the_step_that_it_shows(desk, tmp_path, step, l
     desk.choose_file(tmp_path / "figure.png")
     desk.save_figure()
     assert desk.problem() == ""
-    desk.window.files.new()
-    desk.window.files.open_path(tmp_path / "figure.png")
+    desk.window.opening.new()
+    desk.window.opening.open_path(tmp_path / "figure.png")
     desk.wait_for(Status.PAUSED if step else Status.READY, step)
     assert desk.frame.expansion.beta.tobytes() == then.tobytes()
     assert (desk.session.view, desk.session.live) == (view, live)
@@ -157,9 +159,10 @@ def test_a_picture_of_settings_from_before_opens_with_them(desk, tmp_path):
 def test_points_exported_over_the_table_that_is_open_are_no_change_by_another_program(desk, tmp_path):
     path = tmp_path / "points.csv"
     path.write_text("1;2;1\n3;4;-1\n")
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     desk.wait(lambda: desk.window.document.path == path)
     desk.choose_file(path)
+    desk.answer(QMessageBox.StandardButton.Yes)
     desk.trigger("file.export_points")
     desk.wait(lambda: "Wrote 2 points to points.csv" in desk.window.statusBar().currentMessage())
     assert path.read_text().startswith("x,y,label")
@@ -177,7 +180,7 @@ def test_a_picture_of_something_else_is_refused_in_a_sentence(desk, tmp_path):
 
 def test_opened_pictures_are_among_the_recent_files_and_on_the_start_list(desk, picture, start):
     path = picture("svg")
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     desk.wait_for(Status.PAUSED, 37)
     desk.window.close()
     again = start()
@@ -189,10 +192,18 @@ def test_opened_pictures_are_among_the_recent_files_and_on_the_start_list(desk, 
 
 
 @every_kind
-def test_the_open_dialog_offers_pictures_and_the_save_dialogs_do_not(key):
-    from kpgui.ui.files.files import _reading_filters, _writing_filters
+def test_the_open_dialog_offers_pictures_and_the_save_dialogs_do_not(desk, monkeypatch, key):
+    offered = []
 
-    assert f"*.{key}" in _reading_filters().split(";;")[0]
-    assert f"{key.upper()} picture (*.{key})" in _reading_filters()
-    for filters in (_writing_filters(), _writing_filters(points_only=True)):
-        assert f".{key}" not in filters
+    def ask(parent, title, name, filters, *more):
+        offered.append(filters)
+        return "", ""
+
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getOpenFileName", ask)
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", ask)
+    for action in ("open", "save_as", "export_points"):
+        desk.trigger(f"file.{action}")
+    to_read, *to_write = offered
+    assert f"*.{key}" in to_read.split(";;")[0]
+    assert f"{key.upper()} picture (*.{key})" in to_read
+    assert not any(f".{key}" in filters for filters in to_write)

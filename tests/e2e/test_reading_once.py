@@ -47,14 +47,14 @@ def test_a_points_file_is_opened_and_recognised_once(desk, tmp_path, recognised)
     path = tmp_path / "points.csv"
     path.write_text(PLAIN)
     with counting():
-        assert desk.window.files.open_path(path)
+        assert desk.window.opening.open_path(path)
     assert len(desk.session.dataset) == 2
     assert (times_opened(path), len(recognised)) == (1, 1)
 
 
 def test_a_session_is_opened_and_recognised_once(desk, saved, recognised):
     with counting():
-        assert desk.window.files.open_path(saved)
+        assert desk.window.opening.open_path(saved)
     assert desk.session.seed == 9
     assert (times_opened(saved), len(recognised)) == (1, 1)
 
@@ -63,7 +63,7 @@ def test_a_file_is_not_read_again_after_its_owner_was_asked(desk, tmp_path, reco
     path = tmp_path / "flowers.csv"
     path.write_text(FLOWERS)
     with counting():
-        desk.window.files.open_path(path)
+        desk.window.opening.open_path(path)
         form = Form(desk)
         form.pick("x", "width")
         form.pick("y", "petal")
@@ -77,7 +77,7 @@ def test_a_file_is_not_read_again_after_its_owner_was_asked(desk, tmp_path, reco
 def test_what_is_opened_is_what_was_asked_about_and_a_later_change_is_told(desk, tmp_path):
     path = tmp_path / "flowers.csv"
     path.write_text(FLOWERS)
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     form = Form(desk)
     form.pick("positive", "virginica")
     form.pick("negative", "setosa")

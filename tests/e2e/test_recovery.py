@@ -60,13 +60,13 @@ def copies(store):
 
 
 def test_a_window_in_which_nothing_changed_writes_nothing(store, desk, saved, qtbot):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     qtbot.wait(100)
     assert not store.exists()
 
 
 def test_changes_are_copied_and_the_copy_goes_when_they_are_saved(store, desk, hand, saved):
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     before = saved.read_bytes()
     hand.click(0.5, 0.5)
     desk.wait(lambda: bool(copies(store)))

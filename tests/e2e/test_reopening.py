@@ -50,9 +50,9 @@ def save(desk, path):
 
 
 def reopen(desk, path):
-    desk.window.files.new()
+    desk.window.opening.new()
     assert desk.session.reached is None
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     desk.wait(lambda: desk.window.document.path == path)
 
 
@@ -148,7 +148,7 @@ def test_a_step_beyond_the_end_is_a_sentence(desk, tmp_path):
     xor = Dataset.of([[-1, 1], [1, 1], [-1, -1], [1, -1]], [-1, 1, 1, -1])
     path = tmp_path / "a.kpgui"
     api.save(Session(xor, reached=Reached(5000, 4, 4)), path)
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     desk.wait_for(Status.CONVERGED, 8)
     assert desk.window.status.currentMessage().startswith("The run ends at step 8 now; it was saved at step 5")
 
@@ -156,7 +156,7 @@ def test_a_step_beyond_the_end_is_a_sentence(desk, tmp_path):
 def test_a_run_that_differs_is_a_sentence(desk, tmp_path):
     path = tmp_path / "a.kpgui"
     api.save(replace(MOONS, reached=Reached(37, 1, 1)), path)
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     desk.wait_for(Status.PAUSED, 37)
     told = desk.window.status.currentMessage()
     assert told.startswith("The run differs from the one that was saved:")
@@ -166,7 +166,7 @@ def test_a_run_that_differs_is_a_sentence(desk, tmp_path):
 def test_a_run_that_fails_now_says_why(desk, tmp_path):
     path = tmp_path / "a.kpgui"
     api.save(Session(Dataset.of([[1e200, 0], [0, 1]], [1, -1]), "poly(degree=5)", reached=Reached(9, 4, 4)), path)
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     desk.wait_for(Status.FAILED)
     assert "too large" in desk.window.status.currentMessage()
 
@@ -179,7 +179,7 @@ def endless(path, step):
 @pytest.mark.parametrize("answer", ["train.run", "train.reset", "train.step"])
 def test_a_long_replay_says_how_far_it_is_and_can_be_left(desk, tmp_path, answer):
     endless(tmp_path / "a.kpgui", 10**12)
-    desk.window.files.open_path(tmp_path / "a.kpgui")
+    desk.window.opening.open_path(tmp_path / "a.kpgui")
     desk.wait(lambda: f"of {grouped(10**12)}." in desk.text("status.standing"))
     desk.wait(lambda: desk.window.training.playing)
     assert desk.window.training.reached == Reached(10**12, 1, 1)  # saved now, nothing would be lost
@@ -191,7 +191,7 @@ def test_a_long_replay_says_how_far_it_is_and_can_be_left(desk, tmp_path, answer
 
 def test_an_edit_during_a_replay_leaves_it_marked_as_old(desk, tmp_path):
     endless(tmp_path / "a.kpgui", 10**12)
-    desk.window.files.open_path(tmp_path / "a.kpgui")
+    desk.window.opening.open_path(tmp_path / "a.kpgui")
     desk.wait(lambda: desk.window.training.playing)
     desk.window.document.edit(Setting("seed", 4), "seed")
     desk.wait(lambda: not desk.window.training.playing)
@@ -238,7 +238,7 @@ def test_live_at_the_start_stays_there(desk, tmp_path, qtbot):
 
 def test_a_file_of_before_opens_without_a_run_and_without_live(desk, saved):
     desk.trigger("train.live")
-    desk.window.files.open_path(saved)
+    desk.window.opening.open_path(saved)
     desk.wait(lambda: desk.window.document.path == saved)
     desk.wait_for(Status.READY, 0)
     assert not live(desk)
@@ -252,7 +252,7 @@ def test_a_file_of_points_keeps_kernel_learner_order_seed_and_shape(desk, tmp_pa
     path = tmp_path / "points.csv"
     api.save(Session(noisy_moons(30)), path)
     desk.answer(BUTTON.Discard)
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     desk.wait(lambda: desk.window.document.path == path)
     session = desk.session
     assert session.dataset == noisy_moons(30)
@@ -268,7 +268,7 @@ def test_a_file_of_points_is_trained_in_live_mode(desk, tmp_path):
     path = tmp_path / "points.csv"
     api.save(Session(noisy_moons(30)), path)
     desk.trigger("train.live")
-    desk.window.files.open_path(path)
+    desk.window.opening.open_path(path)
     desk.wait(lambda: desk.window.document.path == path)
     wait_for_end(desk)
     assert len(desk.frame.ids) == 30

@@ -70,7 +70,7 @@ def test_a_ghost_comes_back_with_the_same_line_bit_for_bit(moons, start, tmp_pat
     (ghost,) = kept(moons)
     other = start()
     other.window.resize(moons.window.size())
-    other.window.files.open_path(shutil.copy(path, tmp_path / "copy.kpgui"))  # another window has the file itself
+    other.window.opening.open_path(shutil.copy(path, tmp_path / "copy.kpgui"))  # another window has the file itself
     other.wait(lambda: len(kept(other)) == 1)
     (again,) = kept(other)
     assert again == ghost
@@ -117,13 +117,13 @@ def test_a_new_session_and_another_file_begin_without_ghosts(moons, tmp_path, mo
     press_k(moons)
     save(moons, tmp_path / "a.kpgui")
     api.save(replace(moons.session, ghosts=()), tmp_path / "points.csv")
-    moons.window.files.open_path(tmp_path / "points.csv")
+    moons.window.opening.open_path(tmp_path / "points.csv")
     moons.wait(lambda: moons.window.document.path.suffix == ".csv")
     assert kept(moons) == ()
     assert moons.window.canvas.stage.layer(BoundariesLayer).names == {}
-    moons.window.files.open_path(tmp_path / "a.kpgui")
+    moons.window.opening.open_path(tmp_path / "a.kpgui")
     moons.wait(lambda: len(kept(moons)) == 1)
-    moons.window.files.new()
+    moons.window.opening.new()
     assert kept(moons) == ()
     assert moons.window.canvas.stage.layer(BoundariesLayer).names == {}
 
@@ -132,7 +132,7 @@ def test_reloading_the_file_shows_its_ghosts_again(moons, tmp_path):
     press_k(moons)
     save(moons, tmp_path / "a.kpgui")
     (ghost,) = kept(moons)
-    moons.window.files.reload()
+    moons.window.opening.reload()
     moons.wait(lambda: len(kept(moons)) == 1 and kept(moons)[0].moment is not ghost.moment)
     assert kept(moons) == (ghost,)
     curve_of(moons, ghost)
@@ -142,7 +142,7 @@ def test_reloading_the_file_shows_its_ghosts_again(moons, tmp_path):
 def test_the_same_moment_is_kept_once_after_opening_too(moons, tmp_path):
     press_k(moons)
     save(moons, tmp_path / "a.kpgui")
-    moons.window.files.open_path(tmp_path / "a.kpgui")
+    moons.window.opening.open_path(tmp_path / "a.kpgui")
     moons.train_to_end()
     press_k(moons)
     assert len(kept(moons)) == 1

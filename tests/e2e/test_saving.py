@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushButton
 
 from kpgui.formats.storage.unfinished import temporary_name
+from kpgui.model.frame import Status
 from kpgui.recovery.copy import unpacked
 from kpgui.recovery.fingerprint import Fingerprint
 from tests.e2e.slow_disk import CONTROL, count, is_written, press_save, shown
@@ -134,6 +135,56 @@ def test_points_are_exported_meanwhile(desk, hand, three, disk, tmp_path):
     assert "Wrote 4 points to out.csv" in desk.window.statusBar().currentMessage()
 
 
+def save_picture(desk, path):
+    """Begin to save a picture of the run, with the dialog's button."""
+    desk.choose_file(path)
+    desk.wait_for(Status.READY)
+    desk.save_figure()
+    desk.window.activateWindow()
+    desk.wait(desk.window.isActiveWindow)
+
+
+def test_a_picture_is_saved_meanwhile(desk, hand, three, disk, tmp_path):
+    target = tmp_path / "three.png"
+    save_picture(desk, target)
+    assert desk.find(QLabel, "saving.title").text() == "Saving three.png"
+    assert QApplication.overrideCursor() is None
+    hand.click(0.7, 0.7)
+    assert len(desk.session.dataset) == 4
+    assert not target.exists()
+    disk.go()
+    is_written(desk)
+    assert not shown(desk)
+    assert desk.window.statusBar().currentMessage() == "Saved three.png"
+    assert count(target) == 3
+    assert desk.window.document.path == three
+
+
+def test_a_picture_that_cannot_be_saved_is_told_in_a_sentence(desk, three, disk, tmp_path):
+    save_picture(desk, tmp_path / "three.png")
+    disk.go(errno.ENOSPC)
+    is_written(desk)
+    assert "the disk is full" in desk.problem()
+    assert not (tmp_path / "three.png").exists()
+
+
+def test_a_picture_over_the_open_file_is_no_change_by_another_program_meanwhile(desk, three, disk, tmp_path):
+    path = tmp_path / "open.png"
+    disk.go()
+    save_picture(desk, path)
+    is_written(desk)
+    desk.window.opening.open_path(path)
+    desk.wait(lambda: desk.window.document.path == path)
+    disk.hold()
+    desk.answer(BUTTON.Yes)
+    save_picture(desk, path)
+    come_back(desk)
+    disk.go()
+    is_written(desk)
+    come_back(desk)
+    assert notices(desk) == []
+
+
 def test_the_copy_of_what_is_drawn_meanwhile_soon_knows_the_file_as_it_was_saved(desk, hand, three, disk):
     store = three.parent.parent / "state" / "recovery"
 
@@ -157,9 +208,9 @@ def test_the_copy_of_what_is_drawn_meanwhile_soon_knows_the_file_as_it_was_saved
 def test_opening_a_file_removes_what_a_killed_process_left_beside_it(desk, three):
     left = three.with_name(temporary_name("0123456789abcdef"))
     left.write_bytes(b"ha")
-    desk.window.files.open_path(three)
+    desk.window.opening.open_path(three)
     desk.wait(lambda: not left.exists())
-    desk.wait(lambda: not desk.window.files.background.busy)
+    desk.wait(lambda: not desk.window.reading.busy)
     assert count(three) == 3
 
 
@@ -196,6 +247,15 @@ def test_quitting_waits_until_the_file_is_there(desk, hand, three, disk):
     assert waited == ["Saving three.kpgui…"]
     assert not desk.window.isVisible()
     assert count(three) == 4
+
+
+def test_quitting_waits_until_a_picture_is_there(desk, three, disk, tmp_path):
+    save_picture(desk, tmp_path / "three.png")
+    waited = when_waiting(lambda _: disk.go())
+    QTest.keyClick(desk.window, Qt.Key.Key_Q, CONTROL)
+    assert waited == ["Saving three.png…"]
+    assert not desk.window.isVisible()
+    assert count(tmp_path / "three.png") == 3
 
 
 def test_quitting_asks_about_what_was_drawn_meanwhile_and_saves_that_too(desk, hand, three, disk):
@@ -247,7 +307,7 @@ def test_another_file_is_opened_when_the_one_before_is_saved(desk, hand, three, 
     hand.click(0.5, 0.5)
     press_save(desk)
     when_waiting(lambda _: disk.go())
-    assert desk.window.files.open_path(other)
+    assert desk.window.opening.open_path(other)
     desk.wait(lambda: desk.window.document.path == other)
     assert count(three) == 4
     assert not desk.window.isWindowModified()
@@ -257,7 +317,7 @@ def test_another_file_is_opened_when_the_one_before_is_saved(desk, hand, three, 
 def test_a_file_that_was_read_meanwhile_waits_for_the_one_that_is_saved(desk, hand, three, disk, tmp_path):
     slow = SlowFile(tmp_path / "slow.csv")
     try:
-        desk.window.files.open_path(slow.path)
+        desk.window.opening.open_path(slow.path)
         press_save(desk)
         when_waiting(lambda _: disk.go(errno.EIO))
         slow.finish()

@@ -18,7 +18,7 @@ def next_desk(desk, tmp_path, qtbot, monkeypatch):
     """A window that is opened after two files were."""
     for name, label in (("one.kpgui", 1), ("two.kpgui", -1)):
         api.save(Session(Dataset.of([[0, 0], [1, 1]], [label, 1])), tmp_path / name)
-        desk.window.files.open_path(tmp_path / name)
+        desk.window.opening.open_path(tmp_path / name)
     desk.window.close()
     window = create_window()
     with qtbot.waitExposed(window):

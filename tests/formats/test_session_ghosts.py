@@ -14,18 +14,20 @@ from kpgui.geometry.boundaries import STYLES
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
-from kpgui.model.ghost import LARGEST, MOST, Ghost, Moment
+from kpgui.model.ghost import LARGEST, MOST, Ghost, KeptMoment
 from kpgui.model.session import Session
 from kpgui.model.votes import Votes
 
 RUN = {"kernel": "rbf(sigma=0.5)", "learner": "kernel_perceptron()", "order": "dataset", "seed": 3}
 RUN |= {"step": 9, "mistakes": 2}
 POINTS = np.array([[0.1, -2.0], [5.0, 5.0], [1 / 3, 1e-300]])
-SUM = Ghost(0, "A: rbf(0.5), step 9", Moment.of(Expansion.of([1, 0, -0.1], 0.5, 0.1, 3, 1e-17), POINTS, **RUN), 1, None)
+SUM = Ghost(
+    0, "A: rbf(0.5), step 9", KeptMoment.of(Expansion.of([1, 0, -0.1], 0.5, 0.1, 3, 1e-17), POINTS, **RUN), 1, None
+)
 VOTE = Ghost(
     3,
     "D",
-    Moment.of(Votes.voted([1, 0, -1], 0, [0, 2], [1, -1], [4, 5], True, 11), POINTS, **RUN),
+    KeptMoment.of(Votes.voted([1, 0, -1], 0, [0, 2], [1, -1], [4, 5], True, 11), POINTS, **RUN),
     None,
     2,
     visible=False,
@@ -72,7 +74,7 @@ def test_points_that_f_does_not_consist_of_are_not_kept():
 @settings(deadline=None)
 def test_any_ghost_comes_back_bit_for_bit(rows, constant, name):
     table = np.array(rows).reshape(-1, 3)
-    moment = Moment.of(Expansion.of(table[:, 2], constant), table[:, :2], **RUN)
+    moment = KeptMoment.of(Expansion.of(table[:, 2], constant), table[:, :2], **RUN)
     session = replace(SESSION, ghosts=(replace(SUM, name=" ".join(name.split()), moment=moment),))
     again = read(SessionFile().write_text(session)).ghosts[0].moment
     assert again.points.tobytes() == moment.points.tobytes() == table[:, :2].tobytes()
@@ -128,7 +130,7 @@ def test_a_kernel_or_learner_that_does_not_exist_is_refused(tmp_path, changed):
 
 def test_as_many_ghosts_of_as_many_numbers_as_can_be_kept_can_be_saved():
     points = -1e-300 / np.random.default_rng(0).uniform(size=(LARGEST // 3, 2))  # the longest numbers
-    moment = Moment.of(Expansion.of(points[:, 0], 0), points, **RUN)
+    moment = KeptMoment.of(Expansion.of(points[:, 0], 0), points, **RUN)
     assert moment.size <= LARGEST < moment.size + 3
     session = replace(SESSION, ghosts=tuple(replace(SUM, style=style, moment=moment) for style in range(MOST)))
     assert SessionFile().read(SessionFile().write(session), "a.kpgui") == session
@@ -140,7 +142,7 @@ def test_ghosts_fit_beside_as_many_points_as_a_file_holds(monkeypatch):
     monkeypatch.setattr("kpgui.formats.tabular.limits.MAX_CELLS", 2 * rows)
     k = LARGEST * rows // 2_000_000 // 3  # in proportion
     points = np.random.default_rng(0).normal(size=(rows, 2))
-    moment = Moment.of(Expansion.of(np.ones(k), 0), points[:k], **RUN)
+    moment = KeptMoment.of(Expansion.of(np.ones(k), 0), points[:k], **RUN)
     dataset = Dataset.of(points, np.where(points[:, 0] > 0, 1, -1), points[:, 1] > 0)
     session = Session(dataset, ghosts=tuple(replace(SUM, style=style, moment=moment) for style in range(MOST)))
     assert read(SessionFile().write_text(session)) == session

@@ -13,7 +13,7 @@ from pathlib import Path
 from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
-from kpgui.recovery.fingerprint import Found, compare
+from kpgui.recovery.fingerprint import FileState, compare
 from kpgui.recovery.store import orphans
 from tests.kills.program import digest
 
@@ -153,7 +153,7 @@ class Desk:
         assert left >= 0, "nothing is left of what was shown"
         first_lost = states[left + 1][0] if left + 1 < len(states) else ended
         # Killed between saving and removing the copy: the offer says that the file is newer, and the copy is discarded.
-        older = bool(found) and compare(self.file, found[0].copy.fingerprint, thorough=True) is Found.CHANGED
+        older = bool(found) and compare(self.file, found[0].copy.fingerprint, thorough=True) is FileState.CHANGED
         self.expected = copies[0] if copies and not older else saved
         if not copies:  # a copy knows its file by the name
             self.file = self.file.rename(self.folder / f"work.{self.kills}.kpgui")

@@ -50,7 +50,7 @@ class Someone(QObject):
 
         Not at the first turn: on a busy machine the program is late too, and offers nothing yet.
         """
-        if self.window.files.background.busy or not self.awake:
+        if self.window.reading.busy or not self.awake:
             self.awake = True
             self.timer.start()
             return
@@ -69,7 +69,7 @@ class Someone(QObject):
         )()
         self.note()
         if self.random.random() < 0.04 and not self.window.document.saving:
-            self.window.files.save()  # where there are many points the work goes on meanwhile
+            self.window.saving.save()  # where there are many points the work goes on meanwhile
         self.timer.start(self.random.choice((0, 0, 1, 5, 20, 60)))
 
     @property

@@ -199,7 +199,7 @@ def test_what_is_wrong_with_a_file_is_said_in_the_language(code, qtbot, tmp_path
     path = tmp_path / "points.csv"
     path.write_text("x,y,label\n1,2,1\nabc,2,-1\n")
     window = opened(qtbot)
-    window.files.open_path(path)
+    window.opening.open_path(path)
     qtbot.waitUntil(lambda: window.findChild(QMessageBox, "dialog.problem") is not None)
     box = window.findChild(QMessageBox, "dialog.problem")
     assert str(path) in box.text() and box.text().endswith(BROKEN[code])
@@ -210,7 +210,7 @@ def test_the_answer_about_a_changed_file_is_understood_in_the_language(code, qtb
     saved, mine = tmp_path / "saved.kpgui", tmp_path / "mine.kpgui"
     api.save(Session(), saved)
     window = opened(qtbot)
-    window.files.open_path(saved)
+    window.opening.open_path(saved)
     window.document.edit(Setting("seed", 10), "seed")
     api.save(Session(seed=77), saved)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(mine), ""))
@@ -220,7 +220,7 @@ def test_the_answer_about_a_changed_file_is_understood_in_the_language(code, qtb
         next(each for each in buttons if each.text().replace("&", "") == _("Save as…").replace("&", "")).click()
 
     QTimer.singleShot(100, press)
-    window.files.save()
+    window.saving.save()
     qtbot.waitUntil(mine.exists)
 
 

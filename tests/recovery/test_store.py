@@ -120,7 +120,7 @@ def test_without_locks_the_number_of_the_process_has_to_do(folder, monkeypatch):
     def none(path):
         raise OSError(37, "No locks available")
 
-    monkeypatch.setattr(Lock, "take", none)
+    monkeypatch.setattr(Lock, "acquire", none)
     place = CopySlot(folder)
     place.put(Copy(Session(), None, None, 0.0))
     assert orphans(folder) == ([], [])
@@ -134,22 +134,24 @@ def test_without_locks_the_number_of_the_process_has_to_do(folder, monkeypatch):
 
 def test_a_lock_is_held_once_names_its_owner_and_can_be_taken_again(tmp_path):
     path = tmp_path / "a.lock"
-    lock = Lock.take(path)
-    assert Lock.take(path) is None
+    lock = Lock.acquire(path)
+    assert Lock.acquire(path) is None
     assert owner_of(path) == os.getpid()
     lock.release()
     lock.release()
     assert not path.exists()
     assert owner_of(path) is None
-    Lock.take(path).release()
+    Lock.acquire(path).release()
 
 
 def test_the_lock_of_a_dead_process_is_free(tmp_path):
     path = tmp_path / "a.lock"
-    code = "import os, sys, pathlib, kpgui.recovery.lock as k; l = k.Lock.take(pathlib.Path(sys.argv[1])); os._exit(9)"
+    code = (
+        "import os, sys, pathlib, kpgui.recovery.lock as k; l = k.Lock.acquire(pathlib.Path(sys.argv[1])); os._exit(9)"
+    )
     subprocess.run([sys.executable, "-c", code, str(path)])
     assert path.exists()
-    Lock.take(path).release()
+    Lock.acquire(path).release()
 
 
 def test_a_large_session_is_copied_without_its_text(folder):

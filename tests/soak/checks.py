@@ -48,7 +48,7 @@ def no_closed_dialog_is_kept(soak: Any) -> str:
 
 def the_session_saved_is_the_session_loaded(soak: Any) -> str:
     """Expressions are compared by what they mean: a file that was read has them in full."""
-    session, path = soak.window.files.session_as_seen(), soak.folder / "check.kpgui"
+    session, path = soak.window.saving.session_as_seen(), soak.folder / "check.kpgui"
     api.save(session, path)
     loaded = api.load(path)
     same = replace(loaded, kernel=session.kernel, learner=session.learner) == session
@@ -57,7 +57,7 @@ def the_session_saved_is_the_session_loaded(soak: Any) -> str:
 
 
 def a_copy_packed_is_the_copy_unpacked(soak: Any) -> str:
-    copy = Copy(soak.window.files.session_as_seen(), soak.window.document.path, None, 0.0)
+    copy = Copy(soak.window.saving.session_as_seen(), soak.window.document.path, None, 0.0)
     return "" if unpacked(packed(copy)) == copy else f"{copy}\n{unpacked(packed(copy))}"
 
 

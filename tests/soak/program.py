@@ -166,7 +166,7 @@ class Soak:
                 problem = traceback.format_exc()
             if problem:
                 self.report(f"not so: {check.__name__}", problem)
-        self.window.files.new()
+        self.window.opening.new()
         self.window.dock_layout.reset()
         self.answers.end()
         self.answers.only = ""
@@ -209,7 +209,7 @@ class Soak:
             return False
         if self.window.training.playing and self.window.training.live is False:
             self.window.training.toggle()
-        return self.window.files.background.busy or self.window.files.saving.busy or self.window.training.playing
+        return self.window.reading.busy or self.window.writing.busy or self.window.training.playing
 
 
 def main(options: Namespace, folder: Path) -> NoReturn:

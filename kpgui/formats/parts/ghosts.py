@@ -7,7 +7,7 @@ from kpgui.formats.parts.fields import is_finite, run_settings, text_of
 from kpgui.formats.parts.strict_json import quoted
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
-from kpgui.model.ghost import LARGEST, LONGEST_NAME, MOST, Ghost, Moment
+from kpgui.model.ghost import LARGEST, LONGEST_NAME, MOST, Ghost, KeptMoment
 from kpgui.model.quoting import clean_name
 
 _WHOLE = ("style", "errors", "held_out_errors", "step", "mistakes", "dimensions", "total", "voters", "signs", "counts")
@@ -38,13 +38,13 @@ def ghosts_of(values: Any, where: str) -> tuple[Ghost, ...]:
 
 
 def _ghost(given: dict[str, Any], where: str) -> Ghost:
-    inner = [field.name for field in fields(Moment)]
+    inner = [field.name for field in fields(KeptMoment)]
     outer = [field.name for field in fields(Ghost) if field.name != "moment"]
     wrong = sorted(given.keys() ^ {*inner, *outer}) or [name for name, value in given.items() if not _fits(name, value)]
     if not wrong:
         values: dict[str, Any] = given | {name: tuple(given[name]) for name in _LISTS} | run_settings(given, where)
         values["name"] = clean_name(text_of(given, "name", where))[:LONGEST_NAME]
-        moment = Moment(**{name: values[name] for name in inner})
+        moment = KeptMoment(**{name: values[name] for name in inner})
         if _is_whole(moment):
             return Ghost(moment=moment, **{name: values[name] for name in outer})
     raise KpguiError(
@@ -67,7 +67,7 @@ def _fits(name: str, value: Any) -> bool:
     return name not in _REALS or (is_finite(value) and (value >= 0 or name == "constant"))
 
 
-def _is_whole(moment: Moment) -> bool:
+def _is_whole(moment: KeptMoment) -> bool:
     """Whether the lists have the sizes and the numbers that f over these points has."""
     d, voters, counts = moment.dimensions, moment.voters, moment.counts
     n, rest = divmod(len(moment.coordinates), max(d, 1))

@@ -47,10 +47,11 @@ class Subject(NamedTuple):
 class AnimationDialog(Dialog):
     """Fields, any frame as a preview, the length, and the progress of writing.
 
-    saved: the path of an animation that was written. suggested: the path to propose. remembered: what `values` gave.
+    suggested: the path to propose. remembered: what `values` gave.
     """
 
     saved = Signal(object)
+    """The path of an animation that was written."""
 
     def __init__(self, subject: Subject, suggested: Path, remembered: Mapping[str, Any], parent: QWidget) -> None:
         super().__init__("dialog.animation", _("Save animation"), parent, QSize(900, 520))
@@ -170,7 +171,7 @@ class AnimationDialog(Dialog):
         encoder = self.form.encoder
         suffix = encoder.suffixes[0]
         suggested = self._suggested.with_name(self._suggested.name + suffix)
-        path = ask_save_path(self, _("Save animation"), suggested, f"{_(encoder.title)} (*{suffix})")
+        path = ask_save_path(self, _("Save animation"), suggested, {_(encoder.title): encoder.suffixes[:1]})
         if path is None:
             return
         if path.suffix.lower() in encoder.suffixes:

@@ -28,13 +28,15 @@ ROWS = {
 class AnimationForm(QWidget):
     """Fields for everything that can be chosen.
 
-    changed: any of it. refused: a sentence on why a number was refused, "" when it is valid again. remembered: what
-    `values` returned before; whatever of it is not allowed has its default. by_epochs: whether the learner has
-    mistakes and epochs.
+    remembered: what `values` returned before; whatever of it is not allowed has its default. by_epochs: whether the
+    learner has mistakes and epochs.
     """
 
     changed = Signal()
+    """Any of the choices has changed."""
+
     refused = Signal(str)
+    """A sentence on why a number was refused, "" when it is valid again."""
 
     def __init__(self, remembered: Mapping[str, Any], by_epochs: bool, parent: QWidget) -> None:
         super().__init__(parent)

@@ -1,9 +1,20 @@
 """Questions about a file that another window has open or another program changed."""
 
+from enum import Enum
+
 from PySide6.QtWidgets import QAbstractButton, QMessageBox, QPushButton, QWidget
 
 from kpgui.language import _
 from kpgui.ui.dialogs.messages import Question
+
+
+class Answer(Enum):
+    """What to do after a request to save."""
+
+    SAVE = "save"
+    SAVE_AS = "save as"
+    RELOAD = "reload"
+    NOTHING = "nothing"
 
 
 def ask_about_claim(parent: QWidget, name: str, process: int | None) -> bool | None:
@@ -30,8 +41,8 @@ def ask_to_save_over(parent: QWidget, name: str) -> bool:
     return box.answer() is save
 
 
-def ask_about_change(parent: QWidget, name: str) -> str:
-    """Asks how to save a file that another program changed: "mine", "save as", "reload", or "" for cancel."""
+def ask_about_change(parent: QWidget, name: str) -> Answer:
+    """Asks how to save a file that another program changed."""
     box = Question(
         parent,
         "dialog.changed",
@@ -44,8 +55,8 @@ def ask_about_change(parent: QWidget, name: str) -> str:
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(save_as)
     box.setEscapeButton(QMessageBox.StandardButton.Cancel)
-    answers: dict[QAbstractButton, str] = {mine: "mine", save_as: "save as", reload: "reload"}
-    return answers.get(box.answer(), "")
+    answers: dict[QAbstractButton, Answer] = {mine: Answer.SAVE, save_as: Answer.SAVE_AS, reload: Answer.RELOAD}
+    return answers.get(box.answer(), Answer.NOTHING)
 
 
 def ask_to_reload(parent: QWidget, name: str) -> bool:

@@ -44,17 +44,20 @@ class ErrorReporter(QObject):
 
     They may arrive in any thread; the dialog is shown in the window's thread, one at a time. Everything also goes to
     stderr, if there is one.
-
-    shaken: something unexpected has happened, and the session is to be kept safe now, before the dialog is shown. said:
-    the sentence of a run that failed for a reason that the user can mend.
-    doomed: Qt is about to end the process, as soon as this returns. Emitted in the thread of the window, whose session
-    is to be kept; another thread waits for that, but no longer than LAST_WORDS.
     """
 
     reported = Signal(str, str)
-    shaken = Signal()
+    error_occurred = Signal()
+    """Something unexpected has happened, and the session is to be kept safe now, before the dialog is shown."""
+
     said = Signal(str)
+    """The sentence of a run that failed for a reason that the user can mend."""
+
     doomed = Signal()
+    """Qt is about to end the process, as soon as this returns. Emitted in the thread of the window, whose session is to
+    be kept; another thread waits for that, but no longer than LAST_WORDS.
+    """
+
     _doomed_elsewhere = Signal(object)
 
     def __init__(self, window: QWidget | None = None) -> None:
@@ -68,16 +71,16 @@ class ErrorReporter(QObject):
         self._doomed_elsewhere.connect(self._pass_on, Qt.ConnectionType.QueuedConnection)
 
     def install(self) -> None:
-        sys.excepthook = self.hear_exception
-        threading.excepthook = self._hear_thread
-        qInstallMessageHandler(self.hear_qt)
+        sys.excepthook = self.report_exception
+        threading.excepthook = self._report_exception_of_thread
+        qInstallMessageHandler(self.report_message)
 
     def note(self, action: str) -> None:
-        """Remember an action, by its id, for the next report."""
+        """Remembers an action, by its id, for the next report."""
         self._actions.append(action)
 
-    def hear_frame(self, frame: Frame) -> None:
-        """Report a failed run once: by a sentence, or in the dialog if it is a bug."""
+    def report_failed_run(self, frame: Frame) -> None:
+        """Reports a failed run once: by a sentence, or in the dialog if it is a bug."""
         if frame.status is not Status.FAILED or frame.run == self._failed_run:
             return
         self._failed_run = frame.run
@@ -88,11 +91,11 @@ class ErrorReporter(QObject):
             _to_stderr(frame.problem)
             self._show(sentence, frame.problem)
 
-    def _hear_thread(self, told: threading.ExceptHookArgs) -> None:
-        if told.exc_value is not None:
-            self.hear_exception(told.exc_type, told.exc_value, told.exc_traceback)
+    def _report_exception_of_thread(self, raised: threading.ExceptHookArgs) -> None:
+        if raised.exc_value is not None:
+            self.report_exception(raised.exc_type, raised.exc_value, raised.exc_traceback)
 
-    def hear_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def report_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         details = "".join(traceback.format_exception(kind, error, trace))
         if isinstance(error, KpguiError):
             self.reported.emit(str(error), "")
@@ -103,7 +106,7 @@ class ErrorReporter(QObject):
         _to_stderr(details)
         self.reported.emit(_(UNEXPECTED), details)
 
-    def hear_qt(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    def report_message(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
         if kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
             return
         if kind == QtMsgType.QtFatalMsg or any(words in message for words in _DISPLAY_LOST):
@@ -116,22 +119,20 @@ class ErrorReporter(QObject):
         if threading.get_ident() == self._window_thread:
             self.doomed.emit()
             return
-        told = threading.Event()
-        self._doomed_elsewhere.emit(told)
-        told.wait(LAST_WORDS)
+        kept = threading.Event()
+        self._doomed_elsewhere.emit(kept)
+        kept.wait(LAST_WORDS)
 
-    def _pass_on(self, told: threading.Event) -> None:
+    def _pass_on(self, kept: threading.Event) -> None:
         self.doomed.emit()
-        told.set()
+        kept.set()
 
     def _show(self, sentence: str, details: str) -> None:
         if self._shown is not None:
             return
         parent = QApplication.activeWindow() or self._window
         if details:
-            self.shaken.emit()
-            from kpgui.ui.dialogs.errors import error_report
-
+            self.error_occurred.emit()
             report = error_report(details, versions(), self._actions)
             self._shown = show_report(parent, sentence, report)
         else:
@@ -147,13 +148,13 @@ def versions() -> dict[str, str]:
     import platform
     from importlib.metadata import PackageNotFoundError, version
 
-    found = {"kpgui": kpgui.__version__, "Python": platform.python_version(), "Qt": qVersion()}
+    numbers = {"kpgui": kpgui.__version__, "Python": platform.python_version(), "Qt": qVersion()}
     for package in PACKAGES:
         try:
-            found[package] = version(package)
+            numbers[package] = version(package)
         except PackageNotFoundError:
             continue  # one that was built into a program of its own
-    return found | {platform.system(): f"{platform.release()} {platform.machine()}", "display": _display()}
+    return numbers | {platform.system(): f"{platform.release()} {platform.machine()}", "display": _display()}
 
 
 def _display() -> str:
@@ -196,8 +197,8 @@ def without_folders(text: str) -> str:
     >>> without_folders('File "/home/ann/kpgui/kpgui/ui/files.py", line 3: no /home/ann/class/xor.kpgui')
     'File "kpgui/ui/files.py", line 3: no xor.kpgui'
     """
-    text = _QUOTED.sub(lambda found: f"{found['quote']}{_shortened(found['path'])}{found['quote']}", text)
-    return _BARE.sub(lambda found: _shortened(found["path"]), text)
+    text = _QUOTED.sub(lambda match: f"{match['quote']}{_shortened(match['path'])}{match['quote']}", text)
+    return _BARE.sub(lambda match: _shortened(match["path"]), text)
 
 
 def _shortened(path: str) -> str:

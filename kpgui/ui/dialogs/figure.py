@@ -52,14 +52,14 @@ class FigureDialog(Dialog):
     """Non-modal: it is about the run as it was when it was opened.
 
     usual: the style to begin with and to go back to. choices: those made before that differ from it, by name; those
-    that are not valid are ignored. named: sets of choices with names.
-
-    chosen: the choices that differ from the usual style, after each change. renamed: the sets with names, after one
-    was kept or deleted. save, copy: called with the picture.
+    that are not valid are ignored. named: sets of choices with names. save, copy: called with the picture.
     """
 
     chosen = Signal(dict)
+    """The choices that differ from the usual style, after each change."""
+
     renamed = Signal(dict)
+    """The sets with names, after one was kept or deleted."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class FigureDialog(Dialog):
         self._take({**self._choices, name: value})
 
     def _take(self, choices: dict[str, Any]) -> None:
-        """Make these the choices, or say why they cannot be together."""
+        """Makes these the choices, or says why they cannot be together."""
         try:
             self._style = replace(self._usual, **choices)
         except KpguiError as error:
@@ -206,7 +206,7 @@ class FigureDialog(Dialog):
         self._take({**self._choices, **chosen} if self._sets.currentData(OWN) is None else dict(chosen))
 
     def _keep(self) -> None:
-        """Keep the choices under a name that the user gives; one that is there already is replaced."""
+        """Keeps the choices under a name that the user gives; one that is there already is replaced."""
         name, given = QInputDialog.getText(self, _("Keep choices"), _("Name of this set of choices:"))
         name = name.strip()
         if not given or not name:
@@ -244,7 +244,7 @@ class FigureDialog(Dialog):
             self._show_problem(problem)
 
     def _show(self, style: Style, result: tuple[QImage, tuple[int, int]]) -> None:
-        """Show a preview in this style, and the size of the picture."""
+        """Shows a preview in this style, and the size of the picture."""
         image, (width, height) = result
         self._preview.show_image(image)
         dpi = style.dpi
@@ -261,7 +261,7 @@ class FigureDialog(Dialog):
         self.say(carried if style.embed else "")
 
     def say(self, sentence: str) -> None:
-        """Say something after the size of the picture, as that it was saved: the status bar may be covered."""
+        """Says something after the size of the picture, as that it was saved: the status bar may be covered."""
         self._size.setText(f"{self._extent} {sentence}".strip())
 
     def _show_problem(self, problem: str) -> None:

@@ -36,12 +36,10 @@ LABELS = {
 
 
 class FigureForm(QScrollArea):
-    """The choices in groups; those that are on or off stand two in a row.
-
-    edited: name and value of a choice that was made.
-    """
+    """The choices in groups; those that are on or off stand two in a row."""
 
     edited = Signal(str, object)
+    """Name and value of a choice that was made."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -81,7 +79,7 @@ class FigureForm(QScrollArea):
         self.setFixedWidth(self._whole.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width())
 
     def show_values(self, values: Mapping[str, Value]) -> None:
-        """Show these choices without emitting `edited`."""
+        """Shows these choices without emitting `edited`."""
         for name, row in self._rows.items():
             row.show_value(values[name])
 

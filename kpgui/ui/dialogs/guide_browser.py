@@ -26,7 +26,7 @@ BEFORE = 40
 HTML = QTextDocument.ResourceType.HtmlResource
 
 
-class Heading(NamedTuple):
+class GuideHeading(NamedTuple):
     """A heading of a page. level: from 1 down. anchor: what links call it."""
 
     level: int
@@ -64,7 +64,7 @@ def anchor_of(title: str) -> str:
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
-def headings(page: str) -> list[Heading]:
+def headings(page: str) -> list[GuideHeading]:
     """The headings of a page, in order."""
     document = QTextDocument()
     document.setMarkdown(page_text(page))
@@ -83,14 +83,14 @@ def page_html(page: str) -> str:
     return document.toHtml()
 
 
-def _found(document: QTextDocument) -> Iterator[tuple[QTextCursor, Heading]]:
+def _found(document: QTextDocument) -> Iterator[tuple[QTextCursor, GuideHeading]]:
     """The headings, each with a cursor that has its text selected."""
     block = document.begin()
     while block.isValid():
         if level := block.blockFormat().headingLevel():
             cursor = QTextCursor(block)
             cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-            yield cursor, Heading(level, block.text(), anchor_of(block.text()))
+            yield cursor, GuideHeading(level, block.text(), anchor_of(block.text()))
         block = block.next()
 
 

@@ -35,9 +35,10 @@ Look = Callable[[Choices], FilePreview]
 
 
 class ImportDialog(Dialog):
-    """Asks for what the file leaves open. chosen: emitted with the Choices when the dialog is accepted."""
+    """Asks for what the file leaves open."""
 
     chosen = Signal(object)
+    """Emitted with the Choices when the dialog is accepted."""
 
     def __init__(self, name: str, look: Look, preview: FilePreview, parent: QWidget) -> None:
         super().__init__("dialog.import", _("Import {name}").format(name=name), parent, QSize(860, 600))

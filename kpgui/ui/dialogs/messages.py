@@ -40,7 +40,7 @@ class _ReportBox(QMessageBox):
         super().closeEvent(event)
 
     def done(self, result: int) -> None:
-        """Close the box, unless it was the button that copies."""
+        """Closes the box, unless it was the button that copies."""
         if self.clickedButton() is self._copy and not self._closing:
             QGuiApplication.clipboard().setText(self._report)
             self._copy.setText(_("Copied"))
@@ -68,7 +68,7 @@ class Question(QMessageBox):
         self.setObjectName(name)
 
     def answer(self) -> QAbstractButton:
-        """Wait for the answer and return the button that gave it. The box is deleted soon after."""
+        """Waits for the answer and returns the button that gave it. The box is deleted soon after."""
         self.exec()
         self.deleteLater()  # not before `exec` has returned, which would be "no" to everything otherwise
         return self.clickedButton()

@@ -40,6 +40,7 @@ PAUSE = 400
 """Milliseconds without a change after which the preview is computed."""
 
 STEPS = 1000
+ROWS, COLUMNS = later("rows"), later("columns")
 NOTHING = later("Nothing else")
 NATURAL = later("As the panels need")
 
@@ -53,10 +54,11 @@ class MultiplesDialog(Dialog):
     """Non-modal: it is about the session that it was opened with.
 
     theme: that of the window. remembered: what `chosen` gave before; what of it cannot be chosen now is ignored. save:
-    called with the figure when it is to be saved. chosen: what differs from what is proposed, after each change.
+    called with the figure when it is to be saved.
     """
 
     chosen = Signal(dict)
+    """What differs from what is proposed, after each change."""
 
     def __init__(
         self,
@@ -77,8 +79,8 @@ class MultiplesDialog(Dialog):
         self._background.progressed.connect(self._show_share)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._begin)
-        self._rows = _Line("rows", self._variables, remembered, self)
-        self._columns = _Line("columns", (Variable("", _(NOTHING), ""), *self._variables), remembered, self)
+        self._rows = _Line(ROWS, self._variables, remembered, self)
+        self._columns = _Line(COLUMNS, (Variable("", _(NOTHING), ""), *self._variables), remembered, self)
         sizes = {"": _(NATURAL), **{each.key: _(each.title) for each in PRESETS}}
         self._size = _choice("size", sizes, remembered.get("size"), self)
         themes = {each.name: _(each.name.capitalize()) for each in PALETTES.values()}
@@ -155,7 +157,7 @@ class MultiplesDialog(Dialog):
     # Computing.
 
     def _begin(self) -> None:
-        """Compute the figure anew, or say why there is none."""
+        """Computes the figure anew, or says why there is none."""
         self._figure = None
         variations = tuple(line.variation for line in (self._rows, self._columns) if line.variation.name)
         try:
@@ -236,12 +238,12 @@ class _Line:
     ) -> None:
         self._name, self._offered = name, offered
         self.what = _choice(name, {each.name: each.title for each in offered}, remembered.get(name), parent)
-        self.what.set_spoken_name(_("What varies in {name}").format(name=name))
+        self.what.set_spoken_name(_("What varies in {name}").format(name=_(name)))
         self.what.setToolTip(_("What differs from one panel to the next"))
         hold(self.what, least_width=220)
         self.values = QLineEdit(parent)
         self.values.setObjectName(f"multiples.{name}.values")
-        self.values.setAccessibleName(_("Its values in {name}, separated by commas").format(name=name))
+        self.values.setAccessibleName(_("Its values in {name}, separated by commas").format(name=_(name)))
         self.values.setToolTip(_("Values, separated by commas"))
         self.what.activated.connect(self._propose)
         self._propose()

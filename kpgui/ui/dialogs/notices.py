@@ -9,10 +9,11 @@ from kpgui.ui.look.plain_text import PlainLabel
 
 
 class Notice(QFrame):
-    """A sentence with buttons, each of which closes the notice and calls its handler."""
+    """A sentence with buttons, each of which closes the notice and calls its handler. open: whether it is shown."""
 
     def __init__(self, name: str, sentence: str, answers: Mapping[str, Callable[[], object]], parent: QWidget) -> None:
         super().__init__(parent)
+        self.open = True
         self.setObjectName(name)
         self.setProperty("surface", "notice")
         self.sentence = one_line(sentence)
@@ -40,9 +41,11 @@ class Notice(QFrame):
         self._answers[button.text()]()
 
     def close(self) -> bool:
-        """Removes the notice."""
-        self.hide()
-        self.deleteLater()
+        """Removes the notice, if it is still there."""
+        if self.open:
+            self.open = False
+            self.hide()
+            self.deleteLater()
         return True
 
 

@@ -12,12 +12,10 @@ LEAST = 200, 120
 
 
 class Preview(PlainLabel):
-    """An image as large as there is room for, but no larger than it is.
-
-    grown: emitted when there is room for a larger one.
-    """
+    """An image as large as there is room for, but no larger than it is."""
 
     grown = Signal()
+    """Emitted when there is room for a larger one."""
 
     def __init__(self, name: str, what: str, parent: QWidget) -> None:
         super().__init__(parent)

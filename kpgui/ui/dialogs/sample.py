@@ -16,9 +16,10 @@ USUAL = 5_000
 
 
 class SampleDialog(Dialog):
-    """Asks how many points to open. chosen: (count, seed) of a sample, or None for all."""
+    """Asks how many points to open."""
 
     chosen = Signal(object)
+    """(count, seed) of a sample, or None for all."""
 
     def __init__(self, name: str, count: int, parent: QWidget) -> None:
         super().__init__("dialog.sample", _("A large file"), parent)

@@ -73,7 +73,7 @@ class TransformDialog(Dialog):
         return degrees, across, up
 
     def _follow(self, before: Session, after: Session) -> None:
-        """Close when points of the selection are gone: a drag that had begun before the dialog may end by erasing."""
+        """Closes when points of the selection are gone: a drag that had begun before the dialog may end by erasing."""
         if not np.isin(self._ids, after.dataset.ids).all():
             self.reject()
 

@@ -15,8 +15,8 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.recovery.copy_writer import CopyWriter
 from kpgui.ui.dialogs.notices import Notice, Notices
-from kpgui.ui.files.files import Files
 from kpgui.ui.files.ownership import Ownership
+from kpgui.ui.files.saving import Saving
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import autosave_period, state_folder
 from kpgui.words.counters import plural
@@ -70,25 +70,23 @@ AT_ONCE = 3
 
 
 class Autosave(QObject):
-    """Keeps a recovery copy of unsaved changes until the window is closed, and offers those of crashed windows.
-
-    said: a sentence for the status bar.
-    """
+    """Keeps a recovery copy of unsaved changes until the window is closed, and offers those of crashed windows."""
 
     said = Signal(str)
+    """A sentence for the status bar."""
 
     def __init__(
-        self, document: Document, files: Files, ownership: Ownership, notices: Notices, window: QWidget
+        self, document: Document, saving: Saving, ownership: Ownership, notices: Notices, window: QWidget
     ) -> None:
         super().__init__(window)
         self._document = document
-        self._files = files
+        self._saving = saving
         self._ownership = ownership
         self._notices = notices
         self._folder = state_folder() / "recovery"
         self._offered: list[Orphan] = []
         self._unseen: list[tuple[int, Orphan]] = []
-        self._told = ""
+        self._problem_shown = ""
         self._warning: Notice | None = None
         self._committed: Session | None = None
         period = autosave_period()
@@ -97,28 +95,33 @@ class Autosave(QObject):
         self._timer.timeout.connect(self._turn)
         self._looking = QTimer(self, singleShot=True, interval=LOOK)
         self._looking.timeout.connect(self._offer)
-        document.changed.connect(self._follow)
-        document.modified_changed.connect(self._follow)
+        document.changed.connect(self.follow)
+        document.modified_changed.connect(self.follow)
         document.path_changed.connect(self._renew)
 
     def start(self) -> None:
-        """Look for copies of crashed windows soon, after the first painting of this window."""
+        """Looks for copies of crashed windows soon, after the first painting of this window."""
         self._looking.start()
 
-    def follow_run(self) -> None:
-        """Write the copy again, since it holds the step of a run that has paused or ended."""
-        self._follow()
+    def follow(self) -> None:
+        """Writes the copy again soon: the session has changed, or its run has paused or ended at another step."""
+        if self._document.modified:
+            self._writer.change()
+            if not self._timer.isActive():
+                self._timer.start()
+        else:
+            self._writer.settle()
 
     def commit(self) -> None:
-        """Write the copy now: the process may end at any moment."""
+        """Writes the copy now: the process may end at any moment."""
         if self._document.modified and not self.committed and self._writer.write(self._copy()):
             self._committed = self._document.session
 
     def write_now(self) -> None:
-        """Write the copy now, as something went wrong; closing the window asks about the changes as ever."""
+        """Writes the copy now, as something went wrong; closing the window asks about the changes as ever."""
         if self._document.modified:
             self._writer.write(self._copy())
-            self._follow()  # tries again if that failed
+            self.follow()  # tries again if that failed
 
     @property
     def committed(self) -> bool:
@@ -131,7 +134,7 @@ class Autosave(QObject):
         return self._writer.problem
 
     def close(self, keep: bool = False) -> None:
-        """Remove the copy of this window, or with `keep` leave it for the next start. A second call does nothing."""
+        """Removes the copy of this window, or with `keep` leaves it for the next start. A second call does nothing."""
         self._looking.stop()
         self._timer.stop()
         self._writer.close(self._copy() if keep and self._document.modified else None)
@@ -141,14 +144,6 @@ class Autosave(QObject):
 
     # The copy of this window.
 
-    def _follow(self) -> None:
-        if self._document.modified:
-            self._writer.change()
-            if not self._timer.isActive():
-                self._timer.start()
-        else:
-            self._writer.settle()
-
     def _renew(self) -> None:
         """The copy holds the path and fingerprint of the file, which have changed: write it again."""
         self._writer.renew()
@@ -157,17 +152,16 @@ class Autosave(QObject):
 
     def _turn(self) -> None:
         self._writer.turn(self._copy)
-        if self._writer.problem != self._told:
+        if self._writer.problem != self._problem_shown:
             self._warn(self._writer.problem)
         if self._writer.idle:
             self._timer.stop()
 
     def _warn(self, problem: str) -> None:
-        """Show why no copy is kept, until one is; "" takes the notice away."""
-        self._told = problem
+        """Shows why no copy is kept, until one is; "" takes the notice away."""
+        self._problem_shown = problem
         if self._warning is not None:
             self._warning.close()
-            self._warning = None
         if problem:
             sentence = _("No recovery copy is kept now, save the session yourself: {problem}").format(problem=problem)
             self._warning = self._notices.show_notice("notice.no_copy", sentence, {_("Save as…"): self._save_as})
@@ -175,13 +169,13 @@ class Autosave(QObject):
 
     def _save_as(self) -> None:
         """The notice, which the button closed, comes back unless the session is saved."""
-        self._warning, self._told = None, ""
-        self._files.save_as()
+        self._problem_shown = ""
+        self._saving.save_as()
 
     def _copy(self) -> "Copy":
         from kpgui.recovery.copy import Copy
 
-        return Copy(self._files.session_as_seen(), self._document.path, self._ownership.fingerprint, time.time())
+        return Copy(self._saving.session_as_seen(), self._document.path, self._ownership.fingerprint, time.time())
 
     def _slot(self) -> "CopySlot":
         from kpgui.recovery.store import CopySlot
@@ -214,8 +208,11 @@ class Autosave(QObject):
         self._notices.show_notice(name, sentence, {text: partial(do, orphan) for text, do in answers.items()})
 
     def _recover(self, orphan: "Orphan") -> None:
-        """Open the copy as unsaved changes; it is discarded once this window has written a copy of its own."""
-        if not self._files.may_discard() or not self._open(orphan.copy):
+        """Opens the copy as unsaved changes; it is discarded once this window has written a copy of its own."""
+        copy = orphan.copy
+        if not self._saving.may_discard() or not self._ownership.open_session(
+            _with_known_shape(copy.session), copy.path, copy.fingerprint
+        ):
             self._leave(orphan)
             return
         self._document.mark_unsaved()
@@ -223,24 +220,15 @@ class Autosave(QObject):
         if self._writer.write(self._copy()):
             self._discard(orphan)
 
-    def _open(self, copy: "Copy") -> bool:
-        """Open a copy under the path and fingerprint of its file; False when the file may not be opened."""
-        session = _with_known_shape(copy.session)
-        if copy.path is None:
-            self._document.open_session(session, None)
-            return True
-        admission = self._ownership.admit(copy.path)
-        if admission is not None:
-            self._ownership.open_session(session, admission, copy.fingerprint)
-        return admission is not None
-
     def _discard(self, orphan: "Orphan") -> None:
         orphan.discard()
-        self._offered.remove(orphan)
-        self._show_next()
+        self._end_offer(orphan)
 
     def _leave(self, orphan: "Orphan") -> None:
         orphan.leave()
+        self._end_offer(orphan)
+
+    def _end_offer(self, orphan: "Orphan") -> None:
         self._offered.remove(orphan)
         self._show_next()
 

@@ -1,108 +1,214 @@
-"""Opening files: read in the background, with dialogs for what the file leaves ambiguous or very large."""
+"""Opening of files, from the request to the session in the window.
 
+A request is, in turn:
+
+- reading, in the background;
+- asking how to read the file, if it leaves something open, and then reading again;
+- asking about a sample, if the file is large, and then drawing it;
+- shown, failed or cancelled.
+
+Formats are imported when first used: the window opens a tenth of a second sooner.
+"""
+
+import os
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from kpgui.language import _
+from kpgui.model.cancel import Token
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session
+from kpgui.model.split import subsample
+from kpgui.ui.dialogs.conflicts import ask_to_reload
 from kpgui.ui.dialogs.messages import show_problem
-from kpgui.ui.files.reading import Read, Unclear, read_as_chosen, read_file, read_first, sampled
+from kpgui.ui.dialogs.save_path import file_filter
+from kpgui.ui.files.ownership import Ownership, Standing
+from kpgui.ui.files.saving import Saving
+from kpgui.ui.look.thumbnails import thumbnail
+from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.tasks.background import Background
 from kpgui.words.counters import plural
 
 if TYPE_CHECKING:
+    from kpgui.formats.importing import Recognised
     from kpgui.formats.tabular.choices import Choices
-
-Opened = Callable[[Read], None]
-"""Called in the window's thread with a file that was read."""
+    from kpgui.formats.tabular.report import FilePreview
+    from kpgui.recovery.fingerprint import Fingerprint
 
 LARGE = 20_000
 """Number of points above which a sample is offered."""
 
 
-class Opening(QObject):
-    """Opens one file at a time; opening another one cancels the one before and closes its dialog.
+@dataclass(frozen=True)
+class Unclear:
+    """A file whose columns, classes or header the user must choose."""
 
-    The callback `opened` gets what was read. A problem is shown in a dialog.
+    path: Path
+    file: "Recognised"
+    preview: "FilePreview"
+
+
+@dataclass(frozen=True)
+class Read:
+    """A file that was read: its session and a thumbnail. whole: whether it holds a session, not points alone.
+
+    fingerprint: of the file when it was read. remarks: what was skipped or changed, one sentence each.
     """
 
-    def __init__(self, settings: Settings, window: QWidget) -> None:
+    path: Path
+    session: Session
+    thumbnail: QImage
+    whole: bool
+    fingerprint: "Fingerprint | None"
+    remarks: tuple[str, ...]
+
+
+class Opening(QObject):
+    """Opens one file at a time: a new request cancels the one before and closes its dialog.
+
+    A problem is shown in a dialog, and leaves the document unchanged.
+    """
+
+    said = Signal(str)
+    """A short message for the status bar."""
+
+    def __init__(
+        self,
+        document: Document,
+        settings: Settings,
+        ownership: Ownership,
+        saving: Saving,
+        background: Background,
+        window: QWidget,
+    ) -> None:
         super().__init__(window)
+        self._document = document
         self._settings = settings
+        self._ownership = ownership
+        self._saving = saving
+        self._background = background
         self._window = window
+        self._paths: list[Path] = []
+        self._standing: Standing | None = None
+        self._before = document.session
         self._dialog: QDialog | None = None
-        self.background = Background(self)
-        self.background.failed.connect(self._tell_problem)
+        background.failed.connect(partial(show_problem, window))
+        ownership.reload_wanted.connect(self.reload)
+        saving.reload_wanted.connect(self._reopen)
 
-    def open(self, path: Path, opened: Opened, ask: bool = False) -> bool:
-        """Open a file with the choices of the last time, which `ask` shows first; False when it failed at once."""
-        choices = self._remembered(path)
-        return self._do(path, partial(read_file, path, choices, ask=ask), opened)
+    # Requests.
 
-    def open_first(self, paths: list[Path], opened: Opened) -> bool:
-        """Open the first of several files that can be opened."""
-        return self._do(paths[0], partial(read_first, paths), opened)
+    def new(self) -> None:
+        """Replaces the document by an empty session; Live and the shape stay."""
+        if self._saving.may_discard():
+            seen = self._saving.session_as_seen()
+            self._document.open_session(Session(live=seen.live, shape=seen.shape), None)
 
-    def _do(self, path: Path, work: Callable[..., Read | Unclear], opened: Opened) -> bool:
+    def open(self) -> None:
+        """Asks for a file and opens it."""
+        self._ask_path(_("Open"), ask=False)
+
+    def import_points(self) -> None:
+        """Asks for a file and how to read it, and opens it."""
+        self._ask_path(_("Import"), ask=True)
+
+    def _ask_path(self, title: str, ask: bool) -> None:
+        if self._saving.may_discard():
+            folder = str(self._settings.start_folder)
+            chosen, __ = QFileDialog.getOpenFileName(self._window, title, folder, reading_filters())
+            if chosen:
+                self._begin([Path(chosen)], ask)
+
+    def open_path(self, path: Path) -> bool:
+        """Opens this file, after asking about unsaved changes; returns False when it will not be opened.
+
+        A file that takes long, or has choices to ask for, is opened after this has returned True.
+        """
+        return self.open_first([path])
+
+    def open_first(self, paths: list[Path]) -> bool:
+        """Opens the first of these files that can be opened, as `open_path` does."""
+        return self._saving.may_discard() and self._begin(paths)
+
+    def reload(self) -> None:
+        """Reads the document's file again from the disk, after asking about unsaved changes."""
+        path = self._document.path
+        if path is None or not self._saving.settle():
+            return
+        if not self._document.modified or ask_to_reload(self._window, path.name):
+            self._begin([path])
+
+    def _reopen(self) -> None:
+        if self._document.path is not None:
+            self._begin([self._document.path])
+
+    # From a request to the session in the window.
+
+    def _begin(self, paths: list[Path], ask: bool = False) -> bool:
+        """Begins to read; returns False when that failed at once, or the user declined to share the file."""
+        standing = self._ownership.admit(paths[0]) if len(paths) == 1 else None
+        if len(paths) == 1 and standing is None:
+            return False
+        if self._dialog is not None:
+            self._dialog.reject()
+        self._paths = paths
+        self._standing = standing  # None for several files: whether one is shared is asked when it is known which
+        self._before = self._document.session
         # Imported before the job begins: otherwise the first small file would open late, and be edited meanwhile.
         import kpgui.api
         import kpgui.formats  # noqa: F401  # imported for later use in the thread
-
-        if self._dialog is not None:
-            self._dialog.reject()
-        return self.background.do(
-            _("Opening {name}").format(name=path.name), lambda token: work(token=token), partial(self._follow, opened)
-        )
-
-    def _follow(self, opened: Opened, found: Read | Unclear) -> None:
-        if isinstance(found, Unclear):
-            self._ask_choices(found, opened)
-        elif len(found.session.dataset) > LARGE and not found.whole:
-            self._ask_sample(found, opened)
-        else:
-            opened(found)
-
-    def _ask_choices(self, found: Unclear, opened: Opened) -> None:
-        from kpgui.ui.dialogs.import_points import ImportDialog
-
-        dialog = ImportDialog(found.path.name, found.file.preview, found.preview, self._window)
-        dialog.chosen.connect(lambda choices: self._read_as_chosen(found, choices, opened))
-        self._show(dialog)
-
-    def _read_as_chosen(self, found: Unclear, choices: "Choices", opened: Opened) -> None:
-        from kpgui.words.importing import choices_text
-
-        self._settings.remember_choices(found.path, choices_text(choices))
-        self._do(found.path, partial(read_as_chosen, found.path, found.file, choices, remarks=found.remarks), opened)
-
-    def _remembered(self, path: Path) -> "Choices | None":
-        text = self._settings.choices_of(path)
-        if not text:
-            return None
         from kpgui.words.importing import choices_from
 
-        return choices_from(text)
+        choices = choices_from(self._settings.choices_of(paths[0])) if len(paths) == 1 else None
+        return self._read(paths[0], lambda token: read_first(paths, choices, ask, token))
 
-    def _ask_sample(self, read: Read, opened: Opened) -> None:
+    def _read(self, path: Path, work: Callable[[Token], Unclear | Read]) -> bool:
+        return self._background.do(_("Opening {name}").format(name=path.name), work, self._go_on)
+
+    def _go_on(self, content: Unclear | Read) -> None:
+        if isinstance(content, Unclear):
+            self._ask_choices(content)
+        elif len(content.session.dataset) > LARGE and not content.whole:
+            self._ask_sample(content)
+        else:
+            self._show(content)
+
+    def _ask_choices(self, unclear: Unclear) -> None:
+        from kpgui.ui.dialogs.import_points import ImportDialog
+
+        dialog = ImportDialog(unclear.path.name, unclear.file.preview, unclear.preview, self._window)
+        dialog.chosen.connect(lambda choices: self._read_as_chosen(unclear, choices))
+        self._show_dialog(dialog)
+
+    def _read_as_chosen(self, unclear: Unclear, choices: "Choices") -> None:
+        from kpgui.words.importing import choices_text
+
+        self._settings.remember_choices(unclear.path, choices_text(choices))
+        self._read(unclear.path, lambda token: read_points(unclear.path, unclear.file, choices, token))
+
+    def _ask_sample(self, read: Read) -> None:
         from kpgui.ui.dialogs.sample import SampleDialog
 
         dialog = SampleDialog(read.path.name, len(read.session.dataset), self._window)
-        dialog.chosen.connect(lambda sample: self._take(read, sample, opened))
-        self._show(dialog)
+        dialog.chosen.connect(lambda sample: self._draw_sample(read, sample))
+        self._show_dialog(dialog)
 
-    def _take(self, read: Read, sample: tuple[int, int] | None, opened: Opened) -> None:
+    def _draw_sample(self, read: Read, sample: tuple[int, int] | None) -> None:
         if sample is None:
-            opened(read)
-            return
-        title = _("Drawing {points}").format(points=plural(sample[0], "{n} point", "{n} points"))
-        self.background.do(title, lambda token: sampled(read, *sample), opened)
+            self._show(read)
+        else:
+            title = _("Drawing {points}").format(points=plural(sample[0], "{n} point", "{n} points"))
+            self._background.do(title, lambda token: sampled(read, *sample), self._show)
 
-    def _show(self, dialog: QDialog) -> None:
+    def _show_dialog(self, dialog: QDialog) -> None:
         self._dialog = dialog
         dialog.finished.connect(self._forget_dialog)
         dialog.open()
@@ -110,5 +216,108 @@ class Opening(QObject):
     def _forget_dialog(self) -> None:
         self._dialog = None
 
-    def _tell_problem(self, sentence: str) -> None:
-        show_problem(self._window, sentence)
+    def _show(self, read: Read) -> None:
+        """Replaces the document with what was read, after asking if it was edited since reading began."""
+        paths, standing = self._paths, self._standing
+        untouched = self._document.session is self._before and not self._saving.busy
+        if not untouched and not self._saving.may_discard():
+            return
+        if not self._ownership.open_session(self._completed(read), read.path, read.fingerprint, standing):
+            return
+        others = ", ".join(path.name for path in paths if path != read.path)
+        self._saving.remember(read.path, read.thumbnail)
+        left = [_("One file at a time: {left} was left aside.").format(left=others)] if others else []
+        self.said.emit(" · ".join([_("Opened {name}").format(name=read.path.name), *read.remarks, *left]))
+
+    def _completed(self, read: Read) -> Session:
+        """The session to open: points alone come with the settings that are there."""
+        if read.whole:
+            return read.session
+        seen = replace(self._saving.session_as_seen(), reached=None, ghosts=())
+        return replace(seen, dataset=read.session.dataset, view=read.session.view)
+
+
+# In the background.
+
+
+def read_first(paths: list[Path], choices: "Choices | None", ask: bool, token: Token) -> Read | Unclear:
+    """Reads the first of these files that can be read. Raises KpguiError when there is none."""
+    problems = []
+    for path in paths:
+        try:
+            return read_file(path, choices, ask, token)
+        except KpguiError as error:
+            problems.append(error)
+    if len(problems) == 1:
+        raise problems[0]
+    raise KpguiError(
+        _("None of the {count} files can be opened. The first: {first}").format(count=len(problems), first=problems[0])
+    )
+
+
+def read_file(path: Path, choices: "Choices | None", ask: bool, token: Token) -> Read | Unclear:
+    """Reads a file under the choices of the last time, if there are any.
+
+    It is Unclear if `ask`, or if it is ambiguous and those choices do not fit. Also removes unfinished files that
+    killed processes left in the folder. Raises KpguiError.
+    """
+    from kpgui.formats.importing import recognise
+    from kpgui.formats.storage.unfinished import sweep
+
+    sweep(path.parent)
+    file = recognise(path)
+    if not file.form.holds_session and (ask or os.path.isfile(path)):
+        preview, ambiguous = previewed(file, choices)
+        if ask or ambiguous:
+            return Unclear(path, file, preview)
+    return read_points(path, file, choices, token)
+
+
+def previewed(file: "Recognised", choices: "Choices | None") -> tuple["FilePreview", bool]:
+    """A preview under the choices of the last time, and whether to ask: there are none, or they no longer fit."""
+    from kpgui.words.importing import needs_asking
+
+    if choices is not None:
+        try:
+            preview = file.preview(choices)
+        except KpguiError:
+            return file.preview(), True
+        return preview, bool(preview.problem)
+    preview = file.preview()
+    return preview, needs_asking(preview)
+
+
+def read_points(path: Path, file: "Recognised", choices: "Choices | None", token: Token) -> Read:
+    """Reads a recognised file, of points or of a session, under these choices. Raises KpguiError."""
+    from kpgui.api import checked
+    from kpgui.recovery.fingerprint import Fingerprint
+
+    imported = file.read(choices, token)
+    session = checked(imported.session, path)
+    if session.dataset.d != 2:
+        raise KpguiError(
+            _(
+                "{path} has points with {coordinates}, and the canvas draws 2; train on it with: kpgui train {name}"
+            ).format(
+                path=path, coordinates=plural(session.dataset.d, "{n} coordinate", "{n} coordinates"), name=path.name
+            )
+        )
+    fingerprint = Fingerprint.of_content(file.content, file.status) if file.status else None
+    image = thumbnail(session.dataset)
+    return Read(path, session, image, file.form.holds_session, fingerprint, imported.report.remarks)
+
+
+def sampled(read: Read, count: int, seed: int) -> Read:
+    """Returns what was read with a random sample of `count` points instead of all."""
+    dataset = subsample(read.session.dataset, count, seed)
+    return replace(read, session=replace(read.session, dataset=dataset), thumbnail=thumbnail(dataset))
+
+
+def reading_filters() -> str:
+    """The kinds of files that can be opened, for a file dialog."""
+    from kpgui.formats import FORMATS
+
+    formats = [each for each in FORMATS if each.can_read]
+    every = " ".join(f"*{suffix}" for each in formats for suffix in each.suffixes)
+    rest = [file_filter(_(each.title), each.suffixes) for each in formats]
+    return ";;".join([_("All that can be opened ({every})").format(every=every), *rest, _("All files (*)")])

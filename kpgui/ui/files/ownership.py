@@ -3,7 +3,7 @@
 import os
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QWindow
@@ -11,23 +11,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from kpgui.language import _
 from kpgui.model.session import Session
-from kpgui.ui.dialogs.conflicts import ask_about_change, ask_about_claim, ask_to_save_over
+from kpgui.ui.dialogs.conflicts import Answer, ask_about_change, ask_about_claim, ask_to_save_over
 from kpgui.ui.dialogs.notices import Notice, Notices
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import state_folder
+from kpgui.ui.tasks.background import Background
 
 if TYPE_CHECKING:
-    from kpgui.recovery.fingerprint import Fingerprint, Found
+    from kpgui.recovery.fingerprint import FileState, Fingerprint
     from kpgui.recovery.lock import Lock
-
-
-class Saving(Enum):
-    """What to do after a request to save; NOT means nothing."""
-
-    SAVE = "save"
-    SAVE_AS = "save as"
-    RELOAD = "reload"
-    NOT = "not"
 
 
 class Standing(Enum):
@@ -38,27 +30,24 @@ class Standing(Enum):
     READ_ONLY = "read-only"
 
 
-class Admission(NamedTuple):
-    """Permission to open a file, and how the window will hold it."""
-
-    path: Path
-    standing: Standing
-
-
 class Ownership(QObject):
-    """Claims the document's file while it is open, and checks it for changes when the window gets the focus.
-
-    Signals reload_wanted, save_wanted, save_as_wanted: the user chose this in a notice.
-    """
+    """Claims the document's file while it is open, and checks it for changes when the window gets the focus."""
 
     reload_wanted = Signal()
-    save_wanted = Signal()
-    save_as_wanted = Signal()
+    """The user chose in a notice to read the file again."""
 
-    def __init__(self, document: Document, notices: Notices, window: QWidget) -> None:
+    save_wanted = Signal()
+    """The user chose in a notice to save."""
+
+    save_as_wanted = Signal()
+    """The user chose in a notice to save to another file."""
+
+    def __init__(self, document: Document, notices: Notices, writing: Background, window: QWidget) -> None:
+        """writing: in which this window writes its files; meanwhile they are not compared."""
         super().__init__(window)
         self._document = document
         self._notices = notices
+        self._writing = writing
         self._window = window
         self._folder = state_folder() / "open"
         self._path: Path | None = None
@@ -81,8 +70,8 @@ class Ownership(QObject):
         """Fingerprint of the document's file when it was last opened or saved."""
         return self._fingerprint
 
-    def admit(self, path: Path) -> Admission | None:
-        """Return the permission to open a file; when another window has it, ask, and return None if declined."""
+    def admit(self, path: Path) -> Standing | None:
+        """Returns how the window will hold a file; when another window has it, asks, and returns None if declined."""
         from kpgui.recovery.claim import claimant, is_claimed
 
         standing = self._standing if path == self._path else Standing.OWN
@@ -91,61 +80,71 @@ class Ownership(QObject):
             if anyway is None:
                 return None
             standing = Standing.SHARED if anyway else Standing.READ_ONLY
-        return Admission(path, standing)
+        return standing
 
-    def open_session(self, session: Session, admission: Admission, fingerprint: "Fingerprint | None") -> None:
-        """Open a session that was read from an admitted file. fingerprint: of the file when it was read."""
-        self._adopt(admission.path, admission.standing, fingerprint)
-        self._document.open_session(session, admission.path)
+    def open_session(
+        self,
+        session: Session,
+        path: Path | None,
+        fingerprint: "Fingerprint | None",
+        standing: Standing | None = None,
+    ) -> bool:
+        """Opens a session that was read from a file; returns False when another window has that and the user declines.
 
-    def before_saving(self, path: Path) -> Saving:
-        """Return what to do on saving to a path; asks when another window has it open or a program changed it."""
+        path: None for a session that has no file. fingerprint: of the file when it was read. standing: what `admit`
+        returned, if that was asked before.
+        """
+        if path is not None:
+            standing = standing or self.admit(path)
+            if standing is None:
+                return False
+            self._adopt(path, standing, fingerprint)
+        self._document.open_session(session, path)
+        return True
+
+    def before_saving(self, path: Path) -> Answer:
+        """Returns what to do on saving to a path; asks when another window has it open or a program changed it."""
         from kpgui.recovery.claim import is_claimed
-        from kpgui.recovery.fingerprint import Found, compare
+        from kpgui.recovery.fingerprint import FileState, compare
 
         shared = path == self._path and self._standing is Standing.SHARED
         if not shared and not self._owns(path) and is_claimed(self._folder, path):
-            return Saving.SAVE if ask_to_save_over(self._window, path.name) else Saving.NOT
-        if path == self._path and compare(path, self._fingerprint, thorough=True) is Found.CHANGED:
-            return {
-                "mine": Saving.SAVE,
-                "save as": Saving.SAVE_AS,
-                "reload": Saving.RELOAD,
-            }.get(ask_about_change(self._window, path.name), Saving.NOT)
-        return Saving.SAVE
+            return Answer.SAVE if ask_to_save_over(self._window, path.name) else Answer.NOTHING
+        if path == self._path and compare(path, self._fingerprint, thorough=True) is FileState.CHANGED:
+            return ask_about_change(self._window, path.name)
+        return Answer.SAVE
 
     def mark_saved(self, path: Path, fingerprint: "Fingerprint | None") -> None:
-        """Mark the document as saved in this file and claim it. fingerprint: of the file right after writing."""
-        self._adopt(path, self._standing_when_saved(path), fingerprint)
+        """Marks the document as saved in this file and claims it. fingerprint: of the file right after writing."""
+        stays = path == self._path and not self.read_only
+        self._adopt(path, self._standing if stays else Standing.OWN, fingerprint)
         self._document.mark_saved(path)
 
-    def accept(self, path: Path) -> None:
-        """Take a file as it is now, after this window wrote points or a picture over it: nobody else changed it."""
+    def accept(self, path: Path, fingerprint: "Fingerprint | None") -> None:
+        """Takes a file as it is now, after this window wrote points or a picture over it: nobody else changed it."""
         if self._path is not None and _same_file(path, self._path):
-            from kpgui.recovery.fingerprint import Fingerprint
-
-            self._fingerprint = Fingerprint.of(path)
+            self._fingerprint = fingerprint
 
     def look(self) -> None:
-        """Show a notice, once, when the file was changed or deleted by another program."""
-        busy = self._document.saving or QApplication.activeModalWidget() is not None
-        if self._path is None or self._notice is not None or busy:
+        """Shows a notice, once, when the file was changed or deleted by another program."""
+        busy = self._writing.busy or QApplication.activeModalWidget() is not None
+        if self._path is None or (self._notice is not None and self._notice.open) or busy:
             return
-        from kpgui.recovery.fingerprint import Found, compare
+        from kpgui.recovery.fingerprint import FileState, compare
 
-        found = compare(self._path, self._fingerprint)
-        if found is not Found.SAME:
-            self._show_notice(found, self._path.name)
+        state = compare(self._path, self._fingerprint)
+        if state is not FileState.SAME:
+            self._show_notice(state, self._path.name)
 
     def remove_left(self) -> None:
-        """Remove the claims that crashed windows left behind."""
+        """Removes the claims that crashed windows left behind."""
         if self._folder.is_dir():
             from kpgui.recovery.lock import remove_left
 
             remove_left(self._folder)
 
     def close(self) -> None:
-        """Release the claim, before the window closes."""
+        """Releases the claim, before the window closes."""
         self._path = None
         self._release()
 
@@ -158,7 +157,7 @@ class Ownership(QObject):
             self.look()
 
     def _follow(self) -> None:
-        """Release the file of the previous document; claim a file that was opened without an admission."""
+        """Releases the file of the previous document; claims a file that was opened without being admitted."""
         path = self._document.path
         if path != self._path:
             from kpgui.recovery.fingerprint import Fingerprint
@@ -166,12 +165,11 @@ class Ownership(QObject):
             self._adopt(path, Standing.OWN, Fingerprint.of(path) if path else None)
 
     def _adopt(self, path: Path | None, standing: Standing, fingerprint: "Fingerprint | None") -> None:
-        """Claim the file that the document has from now on. fingerprint: with which `look` compares the file."""
+        """Claims the file that the document has from now on. fingerprint: with which `look` compares the file."""
         from kpgui.recovery.claim import claim
 
         if self._notice is not None:
             self._notice.close()
-            self._notice = None
         if self._lock is None or path != self._path:
             self._release()
             if path is not None and standing is Standing.OWN:
@@ -179,52 +177,29 @@ class Ownership(QObject):
                 standing = Standing.OWN if free else Standing.SHARED
         self._path, self._standing, self._fingerprint = path, standing, fingerprint
 
-    def _standing_when_saved(self, path: Path) -> Standing:
-        """How the window will hold a file that it saved: as its own, unless it shares this file already."""
-        return Standing.OWN if self.read_only or path != self._path else self._standing
-
     def _release(self) -> None:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
 
-    def _show_notice(self, found: "Found", name: str) -> None:
-        from kpgui.recovery.fingerprint import Found
+    def _show_notice(self, state: "FileState", name: str) -> None:
+        from kpgui.recovery.fingerprint import FileState
 
-        if found is Found.GONE:
+        save_as = {_("Save as…"): self.save_as_wanted.emit}
+        if state is FileState.GONE:
             self._fingerprint = None
             self._document.mark_unsaved()
             sentence = _("{name} is no longer on the disk. Your session is still here, unsaved.").format(name=name)
-            answers = {
-                _("Save again"): self._save_again,
-                _("Save as…"): self._save_as,
-                _("Leave it"): self._forget_notice,
-            }
+            answers = {_("Save again"): self.save_wanted.emit, **save_as, _("Leave it"): lambda: None}
         else:
             sentence = _("{name} was changed on the disk by another program.").format(name=name)
-            answers = {_("Reload"): self._reload, _("Keep mine"): self._keep_mine, _("Save as…"): self._save_as}
-        self._notice = self._notices.show_notice(f"notice.file_{found.value}", sentence, answers)
-
-    def _forget_notice(self) -> None:
-        self._notice = None
-
-    def _reload(self) -> None:
-        self._notice = None
-        self.reload_wanted.emit()
-
-    def _save_again(self) -> None:
-        self._notice = None
-        self.save_wanted.emit()
-
-    def _save_as(self) -> None:
-        self._notice = None
-        self.save_as_wanted.emit()
+            answers = {_("Reload"): self.reload_wanted.emit, _("Keep mine"): self._keep_mine, **save_as}
+        self._notice = self._notices.show_notice(f"notice.file_{state.value}", sentence, answers)
 
     def _keep_mine(self) -> None:
-        """Accept the file as it is on the disk now, so that saving replaces it without a question."""
+        """Accepts the file as it is on the disk now, so that saving replaces it without a question."""
         from kpgui.recovery.fingerprint import Fingerprint
 
-        self._notice = None
         self._fingerprint = Fingerprint.of(self._path) if self._path else None
         self._document.mark_unsaved()
 

@@ -34,7 +34,7 @@ class Callout(PlainLabel):
         field.destroyed.connect(self._leave)
 
     def show_sentence(self, sentence: str) -> None:
-        """Show the sentence; "" hides it."""
+        """Shows the sentence; "" hides it."""
         self.setText(sentence)
         self.setVisible(bool(sentence) and not self.field.isHidden())
         if sentence:

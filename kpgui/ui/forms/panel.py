@@ -47,14 +47,14 @@ class Panel(QWidget):
         self.column.setSpacing(4)
 
     def begin(self) -> None:
-        """Take the keyboard focus, after the panel was shown by its shortcut."""
+        """Takes the keyboard focus, after the panel was shown by its shortcut."""
         self.setFocus()
 
     def refresh(self) -> None:
-        """Show the current state. Called when the panel appears, and after requests while it is visible."""
+        """Shows the current state. Called when the panel appears, and after requests while it is visible."""
 
     def request_refresh(self) -> None:
-        """Refresh soon, at most `rate` times a second, if the panel is visible."""
+        """Refreshes soon, at most `rate` times a second, if the panel is visible."""
         if self.isVisible():
             self._throttle.request()
 

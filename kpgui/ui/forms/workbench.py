@@ -62,7 +62,7 @@ class Workbench(QObject):
         self.ghosts = Ghosts(document, training, self)
         self.ghosts.said.connect(self.said)
         self.ghosts.changed.connect(self.overlay_ghosts)
-        self.bumps.found.connect(partial(self.overlaid.emit, "bump"))
+        self.bumps.computed.connect(partial(self.overlaid.emit, "bump"))
         self.closing.connect(self.ghosts.stop)
         document.restored.connect(self._restore)
 

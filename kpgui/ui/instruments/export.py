@@ -42,13 +42,13 @@ class Export(Enum):
 
 
 def save_numbers(table: Numbers, folder: Path, name: str, parent: QWidget) -> Path | None:
-    """Ask for a path and write the table there; None when nothing was written."""
+    """Asks for a path and writes the table there; None when nothing was written."""
     path = _asked(Export.NUMBERS, folder, name, parent)
     return None if path is None else _written(path, csv_of(table), parent)
 
 
 def save_picture(widget: QWidget, folder: Path, name: str, parent: QWidget) -> Path | None:
-    """Ask for a path, write a picture of the widget there, and return the path; None when nothing was written."""
+    """Asks for a path, writes a picture of the widget there, and returns the path; None when nothing was written."""
     path = _asked(Export.PICTURE, folder, name, parent)
     return None if path is None else _written(path, picture_of(widget, path.suffix.lower(), name), parent)
 
@@ -87,7 +87,7 @@ def _parts(widget: QWidget) -> list[QWidget]:
 
 
 def _paint(widget: QWidget, area: QRect, scale: float, painter: QPainter) -> None:
-    """Paint this part of the widget so many times as large, its corner at the origin."""
+    """Paints this part of the widget so many times as large, its corner at the origin."""
     painter.scale(scale, scale)
     painter.translate(-area.topLeft())
     painter.fillRect(area, widget.grab(QRect(0, 0, 1, 1)).toImage().pixelColor(0, 0))  # the margins may be outside
@@ -109,26 +109,13 @@ def csv_of(table: Numbers) -> bytes:
 
 
 def _asked(what: Export, folder: Path, name: str, parent: QWidget) -> Path | None:
-    filters = {f"{_(kind)} (*{suffix})": suffix for kind, suffix in what.kinds.items()}
-    usual = next(iter(filters.values()))
-    suggested = folder / f"{name}{usual}"
-    path = ask_save_path(
-        parent,
-        _("Save {what}").format(what=_(what.what)),
-        suggested,
-        ";;".join(filters),
-        lambda kind: filters.get(kind, usual),
-    )
-    if path is None or path.suffix.lower() in filters.values():
-        return path
-    show_problem(
-        parent, _("{path}: the name must end in {values}.").format(path=path, values=_(" or ").join(filters.values()))
-    )
-    return None
+    suggested = folder / f"{name}{next(iter(what.kinds.values()))}"
+    kinds = {_(kind): (suffix,) for kind, suffix in what.kinds.items()}
+    return ask_save_path(parent, _("Save {what}").format(what=_(what.what)), suggested, kinds, True)
 
 
 def _written(path: Path, content: bytes, parent: QWidget) -> Path | None:
-    """Write the file and return its path; show a problem in a dialog and return None."""
+    """Writes the file and returns its path; shows a problem in a dialog and returns None."""
     from kpgui.formats.storage.files import write_file
 
     try:

@@ -44,11 +44,11 @@ class ExportingPanel(Panel):
         return self
 
     def set_exportable(self, exportable: bool) -> None:
-        """Say whether there is anything to export."""
+        """Says whether there is anything to export."""
         self._export.setEnabled(exportable)
 
     def export(self, what: Export) -> None:
-        """Ask for a path and save the numbers or the picture there."""
+        """Asks for a path and saves the numbers or the picture there."""
         path = self.workbench.document.path
         folder = Path.home() if path is None else path.parent
         saved = None

@@ -28,11 +28,11 @@ class Instrument(ExportingPanel):
         workbench.instruments.run_failed.connect(self.show_run_failure)
 
     def show_value(self, value: Any) -> None:
-        """Show a value of the reading. Only prepares the painting; the reading has done all computation."""
+        """Shows a value of the reading. Only prepares the painting; the reading has done all computation."""
         raise NotImplementedError
 
     def show_run_failure(self, sentence: str) -> None:
-        """Show why the run failed, so that there is nothing to read."""
+        """Shows why the run failed, so that there is nothing to read."""
         self._show_problem(Failed(sentence))
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -46,7 +46,7 @@ class Instrument(ExportingPanel):
         self.workbench.instruments.drop(self.key)
 
     def ask(self, reading: Reading) -> None:
-        """Show another reading from now on, such as the same one with other settings."""
+        """Shows another reading from now on, such as the same one with other settings."""
         self.reading = reading
         if self.isVisible():
             self.workbench.instruments.want(self.key, reading, self.rate)

@@ -94,12 +94,12 @@ class PointBars(QWidget):
         return len(self._lines)
 
     def set_palette(self, palette: Palette) -> None:
-        """Draw in these colours."""
+        """Draws in these colours."""
         self._colours = palette
         self.update()
 
     def show_lines(self, lines_for: Callable[[int], list[Line]]) -> None:
-        """Show these rows; lines_for: returns as many as are asked for, if there are so many."""
+        """Shows these rows; lines_for: returns as many as are asked for, if there are so many."""
         self._lines_for = lines_for
         self._lines = lines_for(max(LEAST_ROWS, self.height() // scaled(ROW)))
         width = self.fontMetrics().horizontalAdvance
@@ -110,17 +110,17 @@ class PointBars(QWidget):
         self._mark_selected(self._focus.selected)
 
     def outline(self, names: frozenset[str]) -> None:
-        """Outline the rows with these names, as long as Esc does not give them up."""
+        """Outlines the rows with these names, as long as Esc does not give them up."""
         self._outlined = names
         self.update()
 
     def clear(self) -> None:
-        """Show no rows."""
+        """Shows no rows."""
         self._lines_for, self._lines = None, []
         self.update()
 
     def _mark_selected(self, ids: Ints) -> None:
-        """Find the rows of selected points by binary search; ids: of the selected points, ascending."""
+        """Finds the rows of selected points by binary search; ids: of the selected points, ascending."""
         shown = np.array([-1 if line.id is None else line.id for line in self._lines], np.int64)
         at = np.minimum(np.searchsorted(ids, shown), max(0, len(ids) - 1))
         self._selected = set(shown[ids[at] == shown].tolist()) if len(ids) else set()
@@ -148,7 +148,7 @@ class PointBars(QWidget):
         self._point_to(self._row_at(event.position()))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer the bump of the point below the pointer, or of the hovered one, if f has any."""
+        """Offers the bump of the point below the pointer, or of the hovered one, if f has any."""
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         point = self._focus.hovered if by_key else self._id_at(QPointF(event.pos()))
         if point is None or not self._has_bumps():
@@ -178,7 +178,7 @@ class PointBars(QWidget):
             self.picked.emit(self._row_at(event.position()))
 
     def event(self, event: QEvent) -> bool:
-        """Claim keys such as Up, which are shortcuts of the window otherwise."""
+        """Claims keys such as Up, which are shortcuts of the window otherwise."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._wants(event.key()):
             event.accept()
             return True
@@ -220,7 +220,7 @@ class PointBars(QWidget):
         return ids.index(point) if point in ids else -1
 
     def _select(self, point: int, toggle: bool) -> None:
-        """Select this point alone, or with `toggle` toggle it in the selection."""
+        """Selects this point alone, or with `toggle` toggles it in the selection."""
         chosen = np.array([point])
         ids = np.setxor1d(self._focus.selected, chosen) if toggle else chosen
         self._focus.select(ids, self._document.session.dataset)

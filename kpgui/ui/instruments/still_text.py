@@ -17,5 +17,5 @@ def still_text(name: str, rows: int, parent: QWidget, role: str = "") -> QLabel:
 
 
 def set_rows(label: QLabel, rows: int) -> None:
-    """Make room for so many rows of text."""
+    """Makes room for so many rows of text."""
     label.setMinimumHeight(rows * label.fontMetrics().lineSpacing())

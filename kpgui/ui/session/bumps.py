@@ -12,12 +12,10 @@ from kpgui.ui.tasks.throttle import READABLE
 
 
 class Bumps(QObject):
-    """Asks for the bump of the point in the focus while there is one; nothing is computed otherwise.
+    """Asks for the bump of the point in the focus while there is one; nothing is computed otherwise."""
 
-    found: its value, `Failed`, or None while none is shown.
-    """
-
-    found = Signal(object)
+    computed = Signal(object)
+    """Its value, `Failed`, or None while none is shown."""
 
     def __init__(self, focus: SharedFocus, instruments: Instruments, parent: QObject) -> None:
         super().__init__(parent)
@@ -44,7 +42,7 @@ class Bumps(QObject):
 
     def _receive(self, reading: object, value: Any) -> None:
         if self._reading is not None and reading == self._reading:
-            self.found.emit(value)
+            self.computed.emit(value)
 
     def _clear(self) -> None:
-        self.found.emit(None)
+        self.computed.emit(None)

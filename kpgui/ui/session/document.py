@@ -7,9 +7,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from kpgui.language import _, later
 from kpgui.model.edits import Edit, Setting, change, merged
 from kpgui.model.session import Session
 from kpgui.words.overrides import values_changed
+
+UNTITLED = later("Untitled")
 
 
 class EditCommand(QUndoCommand):
@@ -59,16 +62,19 @@ class EditCommand(QUndoCommand):
 
 
 class Document(QObject):
-    """The session being edited. Every change goes through `edit`, and can be undone.
-
-    opened: another session is about to replace this one; its points may have the same ids as the old ones.
-    changed: (session before, session after), after every edit, undo, redo and load. restored: the session that was
-    opened, after `changed`: how the window was left, which is no part of the document, is to be as it says.
-    """
+    """The session being edited. Every change goes through `edit`, and can be undone."""
 
     opened = Signal()
+    """Another session is about to replace this one; its points may have the same ids as the old ones."""
+
     changed = Signal(object, object)
+    """(session before, session after), after every edit, undo, redo and load."""
+
     restored = Signal(object)
+    """The session that was opened, after `changed`: how the window was left, which is no part of the document, is to be
+    as it says.
+    """
+
     path_changed = Signal()
     modified_changed = Signal(bool)
 
@@ -95,6 +101,11 @@ class Document(QObject):
         return self._path
 
     @property
+    def name(self) -> str:
+        """The name of its file, or UNTITLED."""
+        return self._path.name if self._path else _(UNTITLED)
+
+    @property
     def undo_stack(self) -> QUndoStack:
         return self._stack
 
@@ -102,11 +113,6 @@ class Document(QObject):
     def modified(self) -> bool:
         """Whether the session differs from its file, or is still being written."""
         return self._saving or not self._stack.isClean()
-
-    @property
-    def saving(self) -> bool:
-        """Whether the session, as it is now or was a few edits ago, is being written to a file."""
-        return self._saving
 
     @property
     def unchanged_while_saving(self) -> bool:
@@ -198,7 +204,7 @@ class Document(QObject):
     def _perform(self, edits: list[Edit | Setting]) -> None:
         before = self._session
         for edit in edits:
-            self._session, _ = change(self._session, edit)
+            self._session, __ = change(self._session, edit)
         self.changed.emit(before, self._session)
 
     def _announce(self) -> None:

@@ -13,16 +13,21 @@ _NONE = frozen((), np.int64)
 class SharedFocus(QObject):
     """The hovered point, the selected points and the place below the pointer, for all views of the points alike.
 
-    selection_changed: ids of the selected points, ascending. hovered_changed: the id of the point below the pointer, or
-    None. place_changed: x and y in the plane below the pointer, or None. bump_changed: the id of the point whose bump
-    β·K(xᵢ, ·) is shown, or None. Finding the point below the pointer takes a
-    pass over all points, so there is a hovered point only while at least one view follows it.
+    Finding the point below the pointer takes a pass over all points, so there is a hovered point only while at least
+    one view follows it.
     """
 
     selection_changed = Signal(object)
+    """Ids of the selected points, ascending."""
+
     hovered_changed = Signal(object)
+    """The id of the point below the pointer, or None."""
+
     place_changed = Signal(object)
+    """x and y in the plane below the pointer, or None."""
+
     bump_changed = Signal(object)
+    """The id of the point whose bump β·K(xᵢ, ·) is shown, or None."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

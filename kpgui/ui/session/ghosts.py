@@ -14,7 +14,7 @@ from kpgui.model.edits import Setting
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
-from kpgui.model.ghost import LARGEST, LONGEST_NAME, MOST, Ghost, Moment
+from kpgui.model.ghost import LARGEST, LONGEST_NAME, MOST, Ghost, KeptMoment
 from kpgui.model.number import grouped
 from kpgui.model.quoting import clean_name
 from kpgui.model.session import Session
@@ -39,15 +39,16 @@ PIECE = 1 << 22
 
 
 class Ghosts(QObject):
-    """Keeps moments; each is addressed by its style.
-
-    changed: the ghosts or one of them. pointed: the Expansion of the ghost that is pointed at, or None. said: what
-    came of `keep`.
-    """
+    """Keeps moments; each is addressed by its style."""
 
     changed = Signal()
+    """The ghosts, or one of them, are others now."""
+
     pointed = Signal(object)
+    """The Expansion of the ghost that is pointed at, or None."""
+
     said = Signal(str)
+    """What came of `keep`."""
 
     def __init__(self, document: Document, training: Training, parent: QObject) -> None:
         super().__init__(parent)
@@ -143,16 +144,19 @@ class Ghosts(QObject):
         """Counts the points on the wrong side of a ghost that was kept while its run went on."""
         if self._uncounted and not self._counting.busy:
             ghost, session = self._uncounted.pop(0)
-            take = partial(self._take, ghost.moment.expansion)
-            self._counting.do(_("counting errors"), partial(_errors, ghost.moment, session.dataset), take)
+            self._counting.do(
+                _("counting errors"),
+                partial(_errors, ghost.moment, session.dataset),
+                partial(self._keep_count, ghost.moment.expansion),
+            )
 
-    def _take(self, expansion: Expansion, errors: dict[str, Any]) -> None:
+    def _keep_count(self, expansion: Expansion, errors: dict[str, Any]) -> None:
         self._counts[expansion] = errors
         self.changed.emit()
         self._count()
 
 
-def _errors(moment: Moment, dataset: Dataset, token: Token) -> dict[str, Any]:
+def _errors(moment: KeptMoment, dataset: Dataset, token: Token) -> dict[str, Any]:
     """How many points trained on and held out are on the wrong side; all where f is too large to compute.
 
     None if no point is held out.

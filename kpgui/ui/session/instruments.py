@@ -11,14 +11,13 @@ from kpgui.words.verdict import sentence_of
 
 
 class Instruments(QObject):
-    """Keeps account of the readings that visible panels want; while there are none, nothing is sent or computed.
-
-    arrived: a reading and its latest value, or `Failed`. run_failed: the sentence that says why there is no
-    run to be read.
-    """
+    """Keeps account of the readings that visible panels want; while there are none, nothing is sent or computed."""
 
     arrived = Signal(object, object)
+    """A reading and its latest value, or `Failed`."""
+
     run_failed = Signal(str)
+    """The sentence that says why there is no run to be read."""
 
     def __init__(self, training: Training, focus: SharedFocus, parent: QObject) -> None:
         super().__init__(parent)

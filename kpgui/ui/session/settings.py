@@ -71,6 +71,16 @@ class Settings:
         if changed:
             save_settings(self)
 
+    @property
+    def start_folder(self) -> Path:
+        """The folder that a file dialog begins with: the last one, as long as it is there."""
+        return Path(self.folder) if self.folder and os.path.isdir(self.folder) else Path.home()
+
+    @property
+    def recent_files(self) -> list[Path]:
+        """The recent files that still exist, newest first."""
+        return [path for path in map(Path, self.recent) if os.path.isfile(path)]
+
     def remember_file(self, path: Path) -> None:
         """Puts a file at the top of the recent files, and makes its folder that of the next file dialog."""
         name = str(path.absolute())
@@ -116,12 +126,12 @@ def load_settings() -> Settings:
     """The stored settings. Whatever is missing, of another type or unreadable has its default."""
     stored = _store().value(_KEY, "")
     try:
-        found = json.loads(stored) if isinstance(stored, str) else {}
+        values = json.loads(stored) if isinstance(stored, str) else {}
     except (ValueError, RecursionError):  # the reader of JSON descends into nested values
-        found = {}
+        values = {}
     fresh = Settings()
     for each in fields(Settings):
-        value = found.get(each.name) if isinstance(found, dict) else None
+        value = values.get(each.name) if isinstance(values, dict) else None
         if _fits(value, getattr(fresh, each.name)):
             setattr(fresh, each.name, value)
     fresh._loaded = True

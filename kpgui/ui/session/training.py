@@ -46,22 +46,31 @@ class Training(QObject):
     An edit that matters to the learner begins a new run in live mode, straight to its end, and while a run is going on,
     which then goes on in the same way. Otherwise the run stays as it is, outdated until it is begun anew or the edit is
     undone; only a run without a step is replaced at once.
-
-    frame_arrived: a Frame of the current run. playing_changed: whether the run is playing. left_end: the end of the run
-    is not going to be shown next, although the frame that shows this has not arrived yet. outdated_changed: `outdated`.
-    live_changed: whether live mode is on, after a session was opened. replaying: how far a replay is, "" at its end.
-    differs: a sentence, when a replayed run is not the one that was saved. rested: a run has paused or ended, otherwise
-    than by single steps.
     """
 
     frame_arrived = Signal(object)
+    """A Frame of the current run."""
+
     playing_changed = Signal(bool)
+    """Whether the run is playing."""
+
     left_end = Signal()
+    """The end of the run is not going to be shown next, although the frame that shows this has not arrived yet."""
+
     outdated_changed = Signal(str)
+    """The new value of `outdated`."""
+
     live_changed = Signal(bool)
+    """Whether live mode is on, after a session was opened."""
+
     replaying = Signal(str)
+    """How far a replay is, "" at its end."""
+
     differs = Signal(str)
+    """A sentence, when a replayed run is not the one that was saved."""
+
     rested = Signal()
+    """A run has paused or ended, otherwise than by single steps."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -203,7 +212,7 @@ class Training(QObject):
         self._tell(Viewport(view, width, height))
 
     def watch(self, wanted: tuple[Wanted, ...], focus: Focus) -> None:
-        """Have these readings, and no others, computed with this focus; frames bring the values."""
+        """Has these readings, and no others, computed with this focus; frames bring the values."""
         self._tell(Watch(wanted, focus))
 
     def toggle(self) -> None:

@@ -41,7 +41,7 @@ class ShapePreview(QObject):
         self._shown = False
 
     def show_shape(self, generator: Generator) -> None:
-        """Preview this shape."""
+        """Previews this shape."""
         try:
             preview = replace(generator, n=min(generator.n, MOST)).make()
         except KpguiError as error:
@@ -53,7 +53,7 @@ class ShapePreview(QObject):
         self.changed.emit(preview)
 
     def dismiss(self) -> None:
-        """Show no preview: the shape was made, or something else is done."""
+        """Shows no preview: the shape was made, or something else is done."""
         if self._shown:
             self._shown = False
             self.changed.emit(None)
@@ -119,7 +119,7 @@ class DataPanel(Panel):
         return foot
 
     def generate(self) -> None:
-        """Replace the dataset by the chosen shape."""
+        """Replaces the dataset by the chosen shape."""
         made = self._made()
         if made is not None:
             made = made.renamed(self.workbench.document.session.dataset.next_id)
@@ -129,14 +129,14 @@ class DataPanel(Panel):
             self.workbench.points_generated.emit()
 
     def add(self) -> None:
-        """Append the chosen shape to the dataset."""
+        """Appends the chosen shape to the dataset."""
         made = self._made()
         if made is not None:
             edit = add(self.workbench.document.session.dataset, made.points, made.labels)
             self.workbench.document.edit(edit, _("add {shape}").format(shape=in_sentence(self._generator.title)))
 
     def _made(self) -> Dataset | None:
-        """Return the points of the shape; when it has none, show why and return None."""
+        """Returns the points of the shape; when it has none, shows why and returns None."""
         try:
             made = self._generator.make()
         except KpguiError as error:
@@ -147,7 +147,7 @@ class DataPanel(Panel):
         return made
 
     def _restore(self, session: Session) -> None:
-        """Show the shape of a session that was opened."""
+        """Shows the shape of a session that was opened."""
         shape = _shape_of(session.shape)
         if shape != self._generator:
             self._editor.show_value(shape)
@@ -161,7 +161,7 @@ class DataPanel(Panel):
         self.workbench.shape = "" if generator == _shape_of("") else str(generator)
 
     def _show_remark(self, refusal: str) -> None:
-        """Show why the shape has no points, or if `refusal` is "", the remark on the shape."""
+        """Shows why the shape has no points, or if `refusal` is "", the remark on the shape."""
         text = refusal or self._generator.remark
         if self._remark.text() != text:
             restyle(self._remark, "tone", (Tone.BAD if refusal else Tone.CALM).value)

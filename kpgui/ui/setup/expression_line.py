@@ -50,13 +50,13 @@ class ExpressionLine(QWidget):
         column.addWidget(self.line)
 
     def show_expression(self, text: str) -> None:
-        """Show the document's expression, unless the user is typing."""
+        """Shows the document's expression, unless the user is typing."""
         self._expression = text
         if self._stroke is None:
             self._set_text(text)
 
     def show_refusal(self, sentence: str, span: tuple[int, int] | None = None) -> None:
-        """Show an error beside the field and mark its place, (start, end) in the text; "" shows none."""
+        """Shows an error beside the field and marks its place, (start, end) in the text; "" shows none."""
         restyle(self.line, "wrong", bool(sentence))
         self.line.set_mark(span)
         if sentence and self._refusal is None:
@@ -89,7 +89,7 @@ class ExpressionLine(QWidget):
         self._pause.start()
 
     def _look(self) -> None:
-        """Apply the text typed so far, if it is a valid kernel."""
+        """Applies the text typed so far, if it is a valid kernel."""
         read = self._read()
         if read is not None and str(read) != self._expression:
             self.given.emit(read, self._stroke)
@@ -112,7 +112,7 @@ class ExpressionLine(QWidget):
         self.given.emit(read, stroke)
 
     def _read(self) -> Kernel | None:
-        """Parse the text; show the error and return None if it is invalid."""
+        """Parses the text; shows the error and returns None if it is invalid."""
         self._looked_at = text = self.line.text()
         try:
             read = kernel(text)

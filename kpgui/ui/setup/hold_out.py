@@ -43,7 +43,7 @@ class HoldOutForm(QWidget):
         self._show(document.session)
 
     def hold_out(self) -> None:
-        """Hold out the chosen share, and train on all other points."""
+        """Holds out the chosen share, and trains on all other points."""
         dataset = self._document.session.dataset
         held_out = split(dataset.labels, **self._values)  # type: ignore[arg-type]  # of the declared types
         self._document.edit(
@@ -52,7 +52,7 @@ class HoldOutForm(QWidget):
         )
 
     def hold_none_out(self) -> None:
-        """Train on all points."""
+        """Trains on all points."""
         dataset = self._document.session.dataset
         self._document.edit(HoldOut(dataset.ids, dataset.held_out & False), _("hold out no points"))
 
@@ -95,7 +95,7 @@ class HoldOutSection(QWidget):
         after_first_paint.do(self._complete)
 
     def _complete(self) -> HoldOutForm:
-        """Return the form, creating it on the first call."""
+        """Returns the form, creating it on the first call."""
         if self._body is None:
             self._body = HoldOutForm(self._document, self)
             self._body.hide()

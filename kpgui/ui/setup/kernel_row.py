@@ -70,7 +70,7 @@ class KernelRow(QWidget):
         self._column.setSpacing(4)
 
     def show_line(self, line: KernelLine, single: bool) -> None:
-        """Show a line without emitting `edited`; single: whether it is the whole kernel."""
+        """Shows a line without emitting `edited`; single: whether it is the whole kernel."""
         before, self.line = self.line, line
         depth = min(len(line.path), DEEPEST)
         self._column.setContentsMargins(GUTTER * depth, 0, 0, 0 if single else 8)
@@ -86,7 +86,7 @@ class KernelRow(QWidget):
         raise NotImplementedError
 
     def take_focus(self) -> None:
-        """Give the keyboard focus to the widget of this row that is most likely edited next."""
+        """Gives the keyboard focus to the widget of this row that is most likely edited next."""
         self._button.setFocus()
 
     def stops(self) -> list[QWidget]:
@@ -94,7 +94,7 @@ class KernelRow(QWidget):
         return [self._button, *fields_in(self)]
 
     def retire(self) -> None:
-        """Delete the row later; clear its object names now, as a new row may have the same."""
+        """Deletes the row later; clears its object names now, as a new row may have the same."""
         self.blockSignals(True)  # a field that loses the focus on deletion would still emit what was typed
         self._button.setObjectName("")
         self._give_up_names()
@@ -208,5 +208,5 @@ class OperationRow(KernelRow):
 
 
 def made_row(line: KernelLine, parent: QWidget) -> KernelRow:
-    """Create the kind of row that the line needs, still empty."""
+    """Creates the kind of row that the line needs, still empty."""
     return LeafRow(parent) if line.sort == "leaf" else OperationRow(line, parent)

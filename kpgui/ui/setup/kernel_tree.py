@@ -51,7 +51,7 @@ class KernelTree(QWidget):
         self.show_kernel(kernel)
 
     def show_kernel(self, kernel: Kernel) -> None:
-        """Show a kernel without emitting `edited`."""
+        """Shows a kernel without emitting `edited`."""
         lines = lines_of(kernel)
         sources = continued(self._lines, lines)
         kept = set(sources)
@@ -74,7 +74,7 @@ class KernelTree(QWidget):
             self._order_stops()
 
     def _order_stops(self) -> None:
-        """Set the Tab order from the expression down the tree: Qt puts widgets made later last."""
+        """Sets the Tab order from the expression down the tree: Qt puts widgets made later last."""
         last = self._before
         for row in self._rows:
             for stop in row.stops():
@@ -143,7 +143,7 @@ class KernelTree(QWidget):
         self._carry_out(lambda: tree.removed(self._kernel, self._menu_of), _("remove a kernel"))
 
     def _carry_out(self, make: Callable[[], tuple[Kernel, Path]], text: str) -> None:
-        """Emit the kernel that `make` returns, and focus the row at the path it returns. text: name of the edit."""
+        """Emits the kernel that `make` returns, and focuses the row at the path it returns. text: name of the edit."""
         try:
             made, path = make()
         except KpguiError as error:  # more operations than an expression may have

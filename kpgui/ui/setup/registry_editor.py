@@ -105,7 +105,7 @@ class RegistryEditor(QWidget):
         self._column.addLayout(line)
 
     def set_group(self, group: str) -> None:
-        """Set the object names of the choice and the fields to `param.<group>.…`; "" clears them."""
+        """Sets the object names of the choice and the fields to `param.<group>.…`; "" clears them."""
         self._group = group
         self._choice.setObjectName(f"param.{group}.{self._registry.noun}" if group else "")
         self._derived.setObjectName(f"{group}.derived" if group else "")
@@ -113,12 +113,12 @@ class RegistryEditor(QWidget):
             self._form.set_group(group)
 
     def set_label(self, label: str) -> None:
-        """Set the caption of the choice, which is also its accessible name, for when the caption is hidden."""
+        """Sets the caption of the choice, which is also its accessible name, for when the caption is hidden."""
         self._caption.setText(label)
         self._choice.setAccessibleName(label)
 
     def set_compact(self, compact: bool) -> None:
-        """Hide the caption and make the fields narrower, for an indented place."""
+        """Hides the caption and makes the fields narrower, for an indented place."""
         if compact == self._compact:
             return
         self._compact = compact
@@ -127,12 +127,12 @@ class RegistryEditor(QWidget):
             self._form.set_compact(compact)
 
     def show_doubt(self, why: str) -> None:
-        """Show the formula as a warning, with the reason as its tooltip; "" for no warning."""
+        """Shows the formula as a warning, with the reason as its tooltip; "" for no warning."""
         restyle(self._formula, "tone", Tone.WARNING.value if why else Tone.CALM.value)
         self._formula.setToolTip(plain(why))
 
     def show_value(self, value: Declared) -> None:
-        """Show a value of the registry without emitting `edited`."""
+        """Shows a value of the registry without emitting `edited`."""
         if type(value) is not type(self._value):
             self._show_choice(self._choice.findData(value.key))
             params = value.params()
@@ -145,7 +145,7 @@ class RegistryEditor(QWidget):
         self._show_derived()
 
     def take_focus(self) -> None:
-        """Give the keyboard focus to the choice."""
+        """Gives the keyboard focus to the choice."""
         self._choice.setFocus()
 
     def _show_derived(self) -> None:

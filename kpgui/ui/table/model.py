@@ -162,7 +162,7 @@ class PointsModel(QAbstractTableModel):
             self._emit_changed(0, len(self._dataset) - 1, 0, self.alpha_column)
 
     def mark_hovered(self, point: int | None) -> None:
-        """Tint the row of the point with this id."""
+        """Tints the row of the point with this id."""
         found = np.zeros(0, np.int64) if point is None else np.flatnonzero(self._dataset.ids == point)
         before, self._hovered = self._hovered, int(found[0]) if len(found) else -1
         for row in {before, self._hovered} - {-1}:

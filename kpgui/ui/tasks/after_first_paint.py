@@ -20,7 +20,7 @@ class AfterFirstPaint(QObject):
         watched.installEventFilter(self)
 
     def do(self, make: Callable[[], object]) -> None:
-        """Call a method of a QObject after the first paint, unless it is deleted by then; at once when that is over."""
+        """Calls a method of a QObject after the first paint, unless it is deleted by then; at once if that is over."""
         if self._over:
             make()
         else:
@@ -33,7 +33,7 @@ class AfterFirstPaint(QObject):
         return False
 
     def stop(self) -> None:
-        """Drop the callbacks that have not been called: the window is closed."""
+        """Drops the callbacks that have not been called: the window is closed."""
         self._watched.removeEventFilter(self)
         self._timer.stop()
 

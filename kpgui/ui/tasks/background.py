@@ -44,7 +44,7 @@ class _Job:
             self.problem = error
 
     def cancel(self) -> None:
-        """Request the end of the work, which comes when it next checks its token."""
+        """Requests the end of the work, which comes when it next checks its token."""
         self._unwanted.set()
 
     def _note(self, share: float) -> None:
@@ -54,16 +54,21 @@ class _Job:
 class Background(QObject):
     """Runs one job at a time; a new one cancels the one before.
 
-    Signals: begun, with the job's title, once it takes longer than `patience`; progressed, with the share done, 0 to 1;
-    ended, after `begun`, when the job is done, has failed or was cancelled; failed, with the sentence of a KpguiError.
     patience: seconds that `do` waits for a job, PATIENCE if None. patient: whether it waits AT_THE_START instead.
     name: of the threads.
     """
 
     begun = Signal(str)
+    """The job takes longer than `patience`; its title."""
+
     progressed = Signal(float)
+    """The share that is done, 0 to 1."""
+
     ended = Signal()
+    """After `begun`, the job is done, has failed or was cancelled."""
+
     failed = Signal(str)
+    """The sentence of the KpguiError that the job raised."""
 
     def __init__(self, parent: QObject, name: str = "kpgui file", patience: float | None = None) -> None:
         super().__init__(parent)
@@ -93,7 +98,7 @@ class Background(QObject):
         done: Callable[[Any], None],
         otherwise: Callable[[], None] = lambda: None,
     ) -> bool:
-        """Call work(token) in a thread, then done(result) in this one. Returns False when it failed at once.
+        """Calls work(token) in a thread, then done(result) in this one. Returns False when it failed at once.
 
         A job that takes no longer than `patience` has been finished when this returns. An exception other than
         KpguiError is raised here or from the event loop. otherwise: called before an error is shown or raised.
@@ -110,20 +115,20 @@ class Background(QObject):
         return True
 
     def wait(self) -> None:
-        """Wait for the running job, but no longer than PATIENCE."""
+        """Waits for the running job, but no longer than PATIENCE."""
         if self._job is not None:
             self._job.thread.join(PATIENCE)
             self._look()
 
     def cancel(self) -> None:
-        """Cancel the running job. Its thread ends when the work next checks its token; its result is dropped."""
+        """Cancels the running job. Its thread ends when the work next checks its token; its result is dropped."""
         if self._job is not None:
             self._job.cancel()
             self._cancelled = [job for job in self._cancelled if job.thread.is_alive()] + [self._job]
             self._drop()
 
     def stop(self) -> None:
-        """Cancel the running job and wait up to ENDING seconds for each cancelled thread to end."""
+        """Cancels the running job and waits up to ENDING seconds for each cancelled thread to end."""
         self.cancel()
         for job in self._cancelled:
             job.thread.join(ENDING)

@@ -29,5 +29,5 @@ class Throttle(QObject):
         return self._timer.isActive()
 
     def cancel(self) -> None:
-        """Forget the request that was not carried out yet."""
+        """Forgets the request that was not carried out yet."""
         self._timer.stop()

@@ -24,11 +24,10 @@ class Announcer(QObject):
     """Tells of each step made by hand, of the mistakes of a run that goes on, of how it ended, and what is reported.
 
     Nothing is said, nor computed, while no screen reader is there.
-
-    announced: the text.
     """
 
     announced = Signal(str)
+    """The text."""
 
     def __init__(self, window: QMainWindow, training: Training) -> None:
         super().__init__(window)

@@ -33,7 +33,7 @@ class SectionHeader(QPushButton):
         self.describe()
 
     def describe(self) -> None:
-        """Tell the state to a screen reader, which hears of a check mark only that it is set."""
+        """Tells the state to a screen reader, which hears of a check mark only that it is set."""
         state = _("Expanded") if self.isChecked() else _("Collapsed")
         self.setAccessibleDescription(f"{sentence(state)} {self._explanation}")
 
@@ -57,9 +57,10 @@ class SectionHeader(QPushButton):
 
 
 class Section(QWidget):
-    """A panel below a header that collapses it. toggled: whether it is expanded now."""
+    """A panel below a header that collapses it."""
 
     toggled = Signal(bool)
+    """Whether it is expanded now."""
 
     def __init__(self, panel: Panel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -82,7 +83,7 @@ class Section(QWidget):
         self._header.setChecked(expanded)
 
     def bring(self) -> None:
-        """Expand the section and scroll to it."""
+        """Expands the section and scrolls to it."""
         self.expanded = True
         self._reveal.start()
 
@@ -145,7 +146,7 @@ class SetupColumn(QWidget):
             section.expanded = key not in keys
 
     def fill_menu(self, menu: QMenu, dock: QWidget) -> None:
-        """Add an entry for each section that expands and scrolls to it, in the dock, or collapses it."""
+        """Adds an entry for each section that expands and scrolls to it, in the dock, or collapses it."""
         for section in self.sections.values():
             action = menu.addAction(_(section.panel.title))
             action.setObjectName(f"section.{section.panel.key}.toggle")

@@ -48,13 +48,13 @@ def keep_scroll_bar(area: QScrollArea) -> None:
 
 
 class PanelScroll(QScrollArea):
-    """Scroll area of a panel. The panel is made when it is first needed or shown.
-
-    outgrown: the panel has become taller than the visible part. shrunk: it needs less height than before.
-    """
+    """Scroll area of a panel. The panel is made when it is first needed or shown."""
 
     outgrown = Signal()
+    """The panel has become taller than the visible part."""
+
     shrunk = Signal()
+    """It needs less height than before."""
 
     def __init__(self, make: Callable[[], Panel], width: int) -> None:
         super().__init__()
@@ -124,7 +124,7 @@ class DockTitle(QWidget):
         row.addWidget(self._close)
 
     def show_title(self) -> None:
-        """Show the title unless a tab shows it."""
+        """Shows the title unless a tab shows it."""
         window = self._dock.parentWidget()
         tabbed = isinstance(window, QMainWindow) and bool(window.tabifiedDockWidgets(self._dock))
         self._label.setText("" if tabbed else self._dock.windowTitle())

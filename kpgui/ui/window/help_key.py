@@ -16,7 +16,7 @@ from kpgui.ui.window.plain_keys import owns
 
 
 def enter(window: QWidget) -> None:
-    """Begin the mode in which the next click asks. The texts are set only now: some tooltips change as one works."""
+    """Begins the mode in which the next click asks. The texts are set only now: some tooltips change as one works."""
     for widget in (window, *window.findChildren(QWidget)):
         if text := sentence(widget):
             widget.setWhatsThis(rich(text))
@@ -28,13 +28,13 @@ def sentence(widget: QWidget) -> str:
 
     What has none is explained by what it is in, as a label is by its panel: Qt asks from the inside out.
     """
-    told = widget.toolTip() or widget.accessibleDescription()
-    if not told:
+    explanation = widget.toolTip() or widget.accessibleDescription()
+    if not explanation:
         return ""
     text = widget.text() if isinstance(widget, QAbstractButton) else ""
     name = without_key(widget.accessibleName() or text)
-    body = escape(told).replace("\n", "<br>")
-    return f"<p><b>{escape(name)}</b></p><p>{body}</p>" if name and name != told else f"<p>{body}</p>"
+    body = escape(explanation).replace("\n", "<br>")
+    return f"<p><b>{escape(name)}</b></p><p>{body}</p>" if name and name != explanation else f"<p>{body}</p>"
 
 
 KEY = "dialog.help_key"

@@ -38,13 +38,13 @@ def groups(entries: Sequence[Entry]) -> list[Group]:
     for __, names in SUBMENUS.values():
         placed |= set(names.split())
     panels = [entry.id for entry in entries if entry.id not in placed]
-    found = []
+    listed = []
     for title, names in MENUS:
         ids = [each for name in names.split() for each in _inside(name, panels)]
         rows = tuple(_row(by_id[each]) for each in ids if each in by_id and by_id[each].keys)
         if rows:
-            found.append(Group(_plain(_(title)), rows))
-    return found
+            listed.append(Group(_plain(_(title)), rows))
+    return listed
 
 
 def _inside(name: str, panels: Sequence[str]) -> Sequence[str]:
@@ -189,10 +189,10 @@ class _Fitted(NamedTuple):
     height: int
 
 
-def _fitted(found: Sequence[Group], room: QRect) -> _Fitted:
+def _fitted(listed: Sequence[Group], room: QRect) -> _Fitted:
     """The keys in the largest type, in one column or several, that fits into the room; else in the smallest."""
     lines: list[tuple[str, str]] = []
-    for group in found:
+    for group in listed:
         lines += [("", ""), ("", group.title), *group.rows]
     size = LARGEST
     while True:

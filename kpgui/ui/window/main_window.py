@@ -25,10 +25,11 @@ from kpgui.ui.dialogs.notices import Notices
 from kpgui.ui.dialogs.placing import FRAME, put_beside
 from kpgui.ui.dialogs.transform import TransformDialog
 from kpgui.ui.files.autosave import Autosave
-from kpgui.ui.files.files import Files
+from kpgui.ui.files.opening import Opening
 from kpgui.ui.files.ownership import Ownership
-from kpgui.ui.files.recent_menu import RecentMenu
-from kpgui.ui.files.start_list import StartList
+from kpgui.ui.files.pictures import Pictures
+from kpgui.ui.files.recent import RecentMenu, StartList
+from kpgui.ui.files.saving import Saving
 from kpgui.ui.forms.fields import finish_typing
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.instruments.timeline.bar import TimelineStrip
@@ -39,13 +40,13 @@ from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
+from kpgui.ui.tasks.background import Background
 from kpgui.ui.window.announcer import Announcer
 from kpgui.ui.window.dock_layout import PANELS, VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.help_key import HelpKey
 from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.languages import offer_languages
 from kpgui.ui.window.larger_type import LargerType, type_scale
-from kpgui.ui.window.picturing import Pictures
 from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
@@ -76,23 +77,25 @@ class MainWindow(QMainWindow):
         self.commands = Actions(self, panel_entries())
         self.canvas = Canvas(self.document, self.theme.palette, self)
         self.notices = Notices(self.canvas)
-        self.ownership = Ownership(self.document, self.notices, self)
-        self.files = Files(self.document, self.settings, self.ownership, self._as_seen, self)
+        self.reading, self.writing = Background(self), Background(self)
+        self.ownership = Ownership(self.document, self.notices, self.writing, self)
+        self.saving = Saving(self.document, self.settings, self.ownership, self.writing, self._as_seen, self)
+        self.opening = Opening(self.document, self.settings, self.ownership, self.saving, self.reading, self)
         self._start_list = StartList(self.document, self.settings, self.canvas)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
         self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
         self._pictures = Pictures(
-            self, self.settings, self.training, self.theme, self.files, self.canvas, self.workbench
+            self, self.settings, self.training, self.theme, self.saving, self.canvas, self.workbench
         )
-        self.selection_commands = SelectionCommands(self.document, self.canvas, self.files.background, self)
+        self.selection_commands = SelectionCommands(self.document, self.canvas, self.reading, self)
         self.timeline = TimelineStrip(self.training, self.workbench.instruments, self.theme.palette)
         self.playback = Playback(self.commands, self.timeline, self.settings.pace)
         self.status = StatusBar(self.training, self)
         self.setStatusBar(self.status)
         stop = _("Stop reading; what is on the canvas stays (Esc)")
-        self._progress = Progress(self.files.background, "progress", stop, self.status, self)
-        self._saving = Progress(self.files.saving, "saving", "", self.status, self)
-        self.autosave = Autosave(self.document, self.files, self.ownership, self.notices, self)
+        Progress(self.reading, "progress", stop, self.status, self)
+        Progress(self.writing, "saving", "", self.status, self)
+        self.autosave = Autosave(self.document, self.saving, self.ownership, self.notices, self)
         self.sentence = StepSentence(self.training, self.theme, self.commands)
         centre = below(self.notices, self.sentence)
         self.dock_layout = DockLayout(self, beside(ToolStrip(self.commands), centre), self.playback, self.workbench)
@@ -119,7 +122,7 @@ class MainWindow(QMainWindow):
 
     def _fill_menus(self) -> None:
         recent = RecentMenu(self.settings, self)
-        recent.chosen.connect(self.files.open_path)
+        recent.chosen.connect(self.opening.open_path)
         panels = QMenu(_("&Shown"), self)
         self.dock_layout.fill_menu(panels)
         self.commands.fill_menu_bar(self.menuBar(), {RECENT: recent, PANELS_MENU: panels})
@@ -137,12 +140,12 @@ class MainWindow(QMainWindow):
         self.commands.triggered.connect(self.workbench.acted)
         self.commands.connect_all(
             {
-                "file.new": self.files.new,
-                "file.open": self.files.open,
-                "file.import": self.files.import_points,
-                "file.save": self.files.save,
-                "file.save_as": self.files.save_as,
-                "file.export_points": self.files.export_points,
+                "file.new": self.opening.new,
+                "file.open": self.opening.open,
+                "file.import": self.opening.import_points,
+                "file.save": self.saving.save,
+                "file.save_as": self.saving.save_as,
+                "file.export_points": self.saving.export_points,
                 "file.export_figure": self._pictures.design,
                 "file.copy_figure": self._pictures.copy,
                 **{f"file.export_{output}": partial(self._pictures.export, output) for output in EXPORTS},
@@ -170,7 +173,7 @@ class MainWindow(QMainWindow):
                 **{action_of(panel): partial(self.dock_layout.bring, panel.key) for panel in PANELS if panel.shortcut},
                 **{f"view.theme_{name}": partial(self.theme.apply, name) for name in SCREEN_THEMES},
                 "view.reset_layout": self.dock_layout.reset,
-                "help.about": self._show_about,
+                "help.about": partial(show_about, self),
             }
         )
         self.commands.choice("tool").triggered.connect(self._take_tool)
@@ -198,17 +201,17 @@ class MainWindow(QMainWindow):
         self.training.live_changed.connect(self.commands["train.live"].setChecked)
         self.training.replaying.connect(self.status.show_replay)
         self.training.differs.connect(self.status.say)
-        self.training.rested.connect(self.autosave.follow_run)
+        self.training.rested.connect(self.autosave.follow)
         self.training.outdated_changed.connect(self.canvas.show_outdated)
         self.training.outdated_changed.connect(self._action_state.show_outdated)
         self.training.outdated_changed.connect(self.status.show_outdated)
         self.training.outdated_changed.connect(self.playback.show_outdated)
         self.training.left_end.connect(self._action_state.leave_end)
-        self.training.frame_arrived.connect(self.errors.hear_frame)
-        self.sentence.told.connect(self.announcer.follow)
+        self.training.frame_arrived.connect(self.errors.report_failed_run)
+        self.sentence.sentence_shown.connect(self.announcer.follow)
         self.status.said.connect(self.announcer.report)
         self.errors.said.connect(self.status.say)
-        self.errors.shaken.connect(self.autosave.write_now)
+        self.errors.error_occurred.connect(self.autosave.write_now)
         self.commands.triggered.connect(self.errors.note)
         self.document.undo_stack.indexChanged.connect(self._note_edit)
         self.training.playing_changed.connect(self._show_playing)
@@ -235,9 +238,10 @@ class MainWindow(QMainWindow):
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)
         self.selection_commands.said.connect(self.status.say)
-        self.selection_commands.refused.connect(self._show_refusal)
-        self._start_list.chosen.connect(self.files.open_path)
-        self.files.said.connect(self.status.say)
+        self.selection_commands.refused.connect(partial(show_problem, self))
+        self._start_list.chosen.connect(self.opening.open_path)
+        self.opening.said.connect(self.status.say)
+        self.saving.said.connect(self.status.say)
         self._pictures.said.connect(self.status.say)
         self.autosave.said.connect(self.status.say)
         self.theme.changed.connect(self._recolour)
@@ -284,12 +288,6 @@ class MainWindow(QMainWindow):
     def _show_context_menu(self, at: QPoint) -> None:
         self.commands.context_menu(self).popup(at)
 
-    def _show_refusal(self, sentence: str) -> None:
-        show_problem(self, sentence)
-
-    def _show_about(self) -> None:
-        show_about(self)
-
     # Display.
 
     def _as_seen(self, session: Session) -> Session:
@@ -306,7 +304,7 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         only = _(" (read-only)") if self.ownership.read_only else ""
-        self.setWindowTitle(f"{self.files.name}[*]{only} – kpgui")
+        self.setWindowTitle(f"{self.document.name}[*]{only} – kpgui")
         self.setWindowFilePath(str(self.document.path or ""))
 
     def _show_playing(self, playing: bool) -> None:
@@ -332,7 +330,7 @@ class MainWindow(QMainWindow):
             self._dropping.start()
 
     def _open_dropped(self) -> None:
-        self.files.open_first(self._dropped)
+        self.opening.open_first(self._dropped)
 
     # Opening and closing.
 
@@ -359,7 +357,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         finish_typing()
         committed = self.autosave.committed
-        if not committed and not self.files.may_discard():
+        if not committed and not self.saving.may_discard():
             event.ignore()
             return
         self.settings.geometry, self.settings.state = map(encoded, self.presentation.layout)
@@ -372,11 +370,16 @@ class MainWindow(QMainWindow):
         save_settings(self.settings)
         self.autosave.close(keep=committed)
         self.ownership.close()
-        self.files.stop()
+        self.stop_files()
         self.workbench.after_first_paint.stop()
         self.workbench.closing.emit()
         self.training.stop()
         event.accept()
+
+    def stop_files(self) -> None:
+        """Cancels reading and writing, and waits a limited time for them to end, before the window closes."""
+        self.reading.stop()
+        self.writing.stop()
 
 
 def keep_until_destroyed(window: MainWindow) -> None:

@@ -60,14 +60,13 @@ class PaceLabel(ElidedLabel):
 
 
 class Playback(QWidget):
-    """The playback bar. The pace follows the number of points until the user has chosen one.
-
-    pace_changed: steps a second, infinite for as fast as possible. hinted: how to change the pace, while a run goes on
-    at one that was not chosen, else "".
-    """
+    """The playback bar. The pace follows the number of points until the user has chosen one."""
 
     pace_changed = Signal(float)
+    """Steps a second, infinite for as fast as possible."""
+
     hinted = Signal(str)
+    """How to change the pace, while a run goes on at one that was not chosen, else ""."""
 
     def __init__(self, actions: Actions, timeline: QWidget, pace: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -177,9 +176,9 @@ class Playback(QWidget):
         """Shows that the counters are those of a run with an old kernel, say; "" when it is up to date."""
         for name, __, meaning in COUNTERS:
             label = self._numbers[name]
-            told = _(meaning)
+            text = _(meaning)
             label.setToolTip(
-                plain(_("Of the old {old}. {meaning}").format(old=old_text(old), meaning=told) if old else told)
+                plain(_("Of the old {old}. {meaning}").format(old=old_text(old), meaning=text) if old else text)
             )
             label.setAccessibleDescription(_("of the old {old}").format(old=old_text(old)) if old else "")
             restyle(label, "outdated", bool(old))

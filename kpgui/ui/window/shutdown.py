@@ -42,7 +42,7 @@ class Leaving(QObject):
             if number == signal.SIGINT or signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, _note)
 
-    def let_go(self) -> None:
+    def stop_listening(self) -> None:
         """Stops handling signals: the work is safe, so a signal may end the process."""
         for number in ENDING:
             if signal.getsignal(number) is _note:
@@ -59,7 +59,7 @@ class Leaving(QObject):
         if not set(self._reading.recv(64)) & set(ENDING):  # another signal
             return
         self._autosave.close(keep=True)
-        self.let_go()
+        self.stop_listening()
         if self._autosave.problem and sys.stderr is not None:
             with contextlib.suppress(OSError):
                 print(sentence(f"kpgui: unsaved changes are lost: {self._autosave.problem}"), file=sys.stderr)

@@ -30,13 +30,12 @@ MARK, ROOM = 11.0, 8
 class StepSentence(PlainLabel):
     """The sentence in lines whose number depends on the width alone; the rest is elided, and in the tooltip.
 
-    why: a button for its end, which shows the panel that explains the step; visible while there is one. counters:
-    for its end, hidden as a rule.
-
-    told: a frame and its sentence, as often as they can be read.
+    why: a button for its end, which shows the panel that explains the step; visible while there is one. counters: for
+    its end, hidden as a rule.
     """
 
-    told = Signal(object, str)
+    sentence_shown = Signal(object, str)
+    """A frame and its sentence, as often as they can be read."""
 
     def __init__(self, training: Training, theme: Theme, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -144,7 +143,7 @@ class StepSentence(PlainLabel):
             self.setToolTip(plain(text))
             self.setAccessibleDescription(text)
         if frame is not None:
-            self.told.emit(frame, text)
+            self.sentence_shown.emit(frame, text)
 
 
 def _why_button(actions: Actions) -> QPushButton:

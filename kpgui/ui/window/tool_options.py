@@ -49,12 +49,10 @@ class OptionsBar(QToolBar):
 
 
 class ToolOptions(QWidget):
-    """A field for each parameter of the tool in use, named `param.tool.<name>`.
-
-    refused: a sentence about why a value was refused; "" when it is valid again.
-    """
+    """A field for each parameter of the tool in use, named `param.tool.<name>`."""
 
     refused = Signal(str)
+    """A sentence about why a value was refused; "" when it is valid again."""
 
     def __init__(self, tools: ToolBox, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -108,21 +106,21 @@ class _Line(QWidget):
             row.addSpacing(6)
 
     def _made_field(self, param: Param, owner: str) -> NumberField | ChoiceField | FlagField:
-        def take(value: Value) -> None:
+        def adjust(value: Value) -> None:
             self._tools.adjust(param.name, value)
 
         if param.scale == "choice":
             choice = ChoiceField(self)
             choice.offer(param.choices)
-            choice.currentIndexChanged.connect(lambda index: take(choice.itemData(index)))
+            choice.currentIndexChanged.connect(lambda index: adjust(choice.itemData(index)))
             return choice
         if param.scale == "flag":
             flag = FlagField(self)
-            flag.toggled.connect(take)
+            flag.toggled.connect(adjust)
             return flag
         number = NumberField(param, owner, self)
         hold(number, width=NUMBER_WIDTH)
-        number.given.connect(take)
+        number.given.connect(adjust)
         number.refused.connect(self.refused)
         return number
 

@@ -75,8 +75,8 @@ def _open(at: Desk, path: Any, ask: bool = False) -> None:
     """Opens a file, and whatever dialog it brings; rows that cannot be read are skipped."""
     from PySide6.QtWidgets import QCheckBox, QDialog, QPushButton
 
-    at.window.files._open(path, ask=ask)
-    at.pause(0.2, until=lambda: not at.window.files.background.busy)
+    at.window.opening._begin([path], ask)
+    at.pause(0.2, until=lambda: not at.window.reading.busy)
     dialog = at.window.findChild(QDialog, "dialog.import")
     if dialog is not None and dialog.isVisible():
         at.on_question()
@@ -86,7 +86,7 @@ def _open(at: Desk, path: Any, ask: bool = False) -> None:
         at.pause(0.2, until=accept.isEnabled)
         at.on_question()
         accept.click()
-    at.pause(0.2, until=lambda: not at.window.files.background.busy)
+    at.pause(0.2, until=lambda: not at.window.reading.busy)
 
 
 def _cell(at: Desk, text: str) -> None:
@@ -121,7 +121,7 @@ def _path(at: Desk, text: str) -> None:
 def _session(at: Desk, text: str) -> None:
     """In place of each text of a session file with a ghost, one after the other, and of each of its fields."""
     _keep_ghost(at)
-    good = json.loads(SessionFile().write(at.window.files.session_as_seen()))
+    good = json.loads(SessionFile().write(at.window.saving.session_as_seen()))
     for changed in (*_with_texts(good, text), *(good | {name: text} for name in good)):
         _open(at, _file(at, "field.kpgui", json.dumps(changed)))
         at.on_question()

@@ -31,7 +31,7 @@ def raised(error):
 
 
 def test_an_exception_is_shown_with_its_traceback_and_goes_to_stderr(reporter, qtbot, capsys):
-    reporter.hear_exception(*raised(ZeroDivisionError("by zero")))
+    reporter.report_exception(*raised(ZeroDivisionError("by zero")))
     qtbot.waitUntil(lambda: len(boxes()) == 1)
     assert boxes()[0].text() == UNEXPECTED
     assert "ZeroDivisionError: by zero" in boxes()[0].detailedText()
@@ -39,7 +39,7 @@ def test_an_exception_is_shown_with_its_traceback_and_goes_to_stderr(reporter, q
 
 
 def test_a_users_error_is_shown_as_its_sentence(reporter, qtbot, capsys):
-    reporter.hear_exception(*raised(KpguiError("sigma must be above 0.")))
+    reporter.report_exception(*raised(KpguiError("sigma must be above 0.")))
     qtbot.waitUntil(lambda: len(boxes()) == 1)
     assert boxes()[0].text() == "sigma must be above 0."
     assert boxes()[0].detailedText() == ""
@@ -47,7 +47,7 @@ def test_a_users_error_is_shown_as_its_sentence(reporter, qtbot, capsys):
 
 
 def test_an_error_in_another_thread_is_shown_by_this_one(reporter, qtbot, capsys):
-    thread = threading.Thread(target=lambda: reporter.hear_exception(*raised(ValueError("elsewhere"))))
+    thread = threading.Thread(target=lambda: reporter.report_exception(*raised(ValueError("elsewhere"))))
     thread.start()
     thread.join()
     qtbot.waitUntil(lambda: len(boxes()) == 1)
@@ -55,26 +55,26 @@ def test_an_error_in_another_thread_is_shown_by_this_one(reporter, qtbot, capsys
 
 def test_a_flood_of_errors_is_one_dialog(reporter, qtbot, capsys):
     for k in range(20):
-        reporter.hear_exception(*raised(ValueError(str(k))))
+        reporter.report_exception(*raised(ValueError(str(k))))
     qtbot.waitUntil(lambda: len(boxes()) == 1)
     boxes()[0].close()
     qtbot.waitUntil(lambda: not boxes())
-    reporter.hear_exception(*raised(ValueError("later")))
+    reporter.report_exception(*raised(ValueError("later")))
     qtbot.waitUntil(lambda: len(boxes()) == 1)
 
 
 def test_without_a_console_nothing_is_lost(reporter, qtbot, monkeypatch):
     monkeypatch.setattr(sys, "stderr", None)
-    reporter.hear_exception(*raised(ValueError("silent")))
+    reporter.report_exception(*raised(ValueError("silent")))
     qtbot.waitUntil(lambda: len(boxes()) == 1)
 
 
 def test_qt_warnings_go_to_stderr_and_critical_messages_to_a_dialog(reporter, qtbot, capsys):
-    reporter.hear_qt(QtMsgType.QtDebugMsg, None, "chatter")
-    reporter.hear_qt(QtMsgType.QtWarningMsg, None, "odd")
+    reporter.report_message(QtMsgType.QtDebugMsg, None, "chatter")
+    reporter.report_message(QtMsgType.QtWarningMsg, None, "odd")
     assert capsys.readouterr().err == "odd\n"
     assert not boxes()
-    reporter.hear_qt(QtMsgType.QtCriticalMsg, None, "bad")
+    reporter.report_message(QtMsgType.QtCriticalMsg, None, "bad")
     qtbot.waitUntil(lambda: len(boxes()) == 1)
     assert boxes()[0].detailedText().endswith("\nbad")
 
@@ -91,7 +91,7 @@ def test_qt_warnings_go_to_stderr_and_critical_messages_to_a_dialog(reporter, qt
 def test_before_qt_ends_the_process_it_is_told(reporter, capsys, kind, message, ends):
     told = []
     reporter.doomed.connect(lambda: told.append(True), Qt.ConnectionType.DirectConnection)
-    reporter.hear_qt(kind, None, message)
+    reporter.report_message(kind, None, message)
     assert told == [True] * ends
     assert capsys.readouterr().err == f"{message}\n"
 
@@ -103,7 +103,7 @@ def test_a_fatal_message_of_another_thread_is_told_in_that_of_the_window_before_
     reporter.doomed.connect(lambda: told.append(threading.current_thread()), Qt.ConnectionType.DirectConnection)
 
     def end():
-        reporter.hear_qt(QtMsgType.QtFatalMsg, None, "Cannot go on")
+        reporter.report_message(QtMsgType.QtFatalMsg, None, "Cannot go on")
         before_the_end.extend(told)
 
     thread = threading.Thread(target=end)
@@ -116,7 +116,7 @@ def test_a_window_that_does_not_answer_is_not_waited_for_when_the_process_ends(r
     monkeypatch.setattr(errors, "LAST_WORDS", 0.01)
     told = []
     reporter.doomed.connect(lambda: told.append(threading.current_thread()), Qt.ConnectionType.DirectConnection)
-    thread = threading.Thread(target=reporter.hear_qt, args=(QtMsgType.QtFatalMsg, None, "Cannot go on"))
+    thread = threading.Thread(target=reporter.report_message, args=(QtMsgType.QtFatalMsg, None, "Cannot go on"))
     thread.start()
     thread.join(20)  # without the event loop
     assert not thread.is_alive()
@@ -127,7 +127,7 @@ def test_a_window_that_does_not_answer_is_not_waited_for_when_the_process_ends(r
 
 def told(reporter, qtbot, error):
     """The box in which an exception is shown."""
-    reporter.hear_exception(*raised(error))
+    reporter.report_exception(*raised(error))
     qtbot.waitUntil(lambda: len(boxes()) == 1)
     return boxes()[0]
 
@@ -172,9 +172,9 @@ def test_a_copied_report_can_be_closed(reporter, qtbot, capsys, ending):
 
 def test_the_session_is_kept_before_the_dialog_is_shown(reporter, qtbot, capsys):
     shown = []
-    reporter.shaken.connect(lambda: shown.append(len(boxes())))
+    reporter.error_occurred.connect(lambda: shown.append(len(boxes())))
     told(reporter, qtbot, ValueError("odd"))
-    reporter.hear_exception(*raised(ValueError("again")))
+    reporter.report_exception(*raised(ValueError("again")))
     QApplication.processEvents()
     assert shown == [0]
 

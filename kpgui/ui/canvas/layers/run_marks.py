@@ -113,7 +113,7 @@ class ForgottenLayer(RunMarksLayer):
 
     def legend(self) -> tuple[LegendEntry, ...]:
         symbol = symbols.forgotten(self.palette.canvas, self.palette.support, SIZE)
-        return (LegendEntry("forgotten", symbol, bool(len(self.rows))),)
+        return (LegendEntry(_("forgotten"), symbol, bool(len(self.rows))),)
 
 
 class WrongLayer(RunMarksLayer):

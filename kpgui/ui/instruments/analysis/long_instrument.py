@@ -49,19 +49,19 @@ class LongInstrument(ExportingPanel):
         workbench.document.changed.connect(self._follow)
 
     def begin(self) -> None:
-        """Take the keyboard focus."""
+        """Takes the keyboard focus."""
         self._button.setFocus()
 
     def show_value(self, value: Any) -> None:
-        """Show a result."""
+        """Shows a result."""
         raise NotImplementedError
 
     def show_failure(self, sentence: str) -> None:
-        """Show why there is no result."""
+        """Shows why there is no result."""
         raise NotImplementedError
 
     def show_stale(self, stale: bool) -> None:
-        """Show whether the result belongs to another question than the current session's."""
+        """Shows whether the result belongs to another question than the current session's."""
         raise NotImplementedError
 
     def numbers(self) -> Numbers | None:

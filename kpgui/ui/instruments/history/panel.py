@@ -37,7 +37,7 @@ class HistoryPanel(Panel):
         self.column.addWidget(hint)
 
     def begin(self) -> None:
-        """Take the keyboard focus."""
+        """Takes the keyboard focus."""
         self._steps.setFocus()
 
 

@@ -60,12 +60,12 @@ class AnswerMaps(QWidget):
         return self._maps
 
     def set_palette(self, palette: Palette) -> None:
-        """Draw in these colours."""
+        """Draws in these colours."""
         self._colours = palette
         self.update()
 
     def show_value(self, value: HypothesesValue | None) -> None:
-        """Show the maps of this as soon as they are computed; None shows none."""
+        """Shows the maps of this as soon as they are computed; None shows none."""
         before, self._wanted = self._wanted, value
         if value is None or (before is not None and before.session is not value.session):
             self._background.cancel()

@@ -9,7 +9,7 @@ from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
 from kpgui.ui.instruments.inside.feature_space_reading import FeatureSpace
-from kpgui.ui.instruments.inside.feature_space_words import FIRST, Scene, scene
+from kpgui.ui.instruments.inside.feature_space_words import FIRST, SpaceScene, scene
 from kpgui.ui.look.arrows import Name, draw_arrows
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
@@ -41,7 +41,7 @@ class FeaturePlot(QWidget):
         super().__init__(parent)
         self._document, self._focus, self._colours = document, focus, palette
         self._space: FeatureSpace | None = None
-        self._scene: Scene | None = None
+        self._scene: SpaceScene | None = None
         self._dragged_from: QPointF | None = None
         self._turned = False
         self.turn = FIRST
@@ -64,18 +64,18 @@ class FeaturePlot(QWidget):
         return self._space is not None and len(self._space.axes) == 3
 
     @property
-    def scene(self) -> Scene | None:
+    def scene(self) -> SpaceScene | None:
         """What is painted."""
         return self._scene
 
     def show_space(self, space: FeatureSpace | None) -> None:
-        """Show this; None shows nothing."""
+        """Shows this; None shows nothing."""
         self._space = space
         self.setCursor(Qt.CursorShape.OpenHandCursor if self.turns else Qt.CursorShape.ArrowCursor)
         self._arrange()
 
     def set_palette(self, palette: Palette) -> None:
-        """Draw in these colours."""
+        """Draws in these colours."""
         self._colours = palette
         self.update()
 
@@ -122,7 +122,7 @@ class FeaturePlot(QWidget):
         self._focus.hover(None)
 
     def event(self, event: QEvent) -> bool:
-        """Claim the arrow keys, which are shortcuts of the window otherwise."""
+        """Claims the arrow keys, which are shortcuts of the window otherwise."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._claims(event):
             event.accept()
             return True
@@ -157,7 +157,7 @@ class FeaturePlot(QWidget):
         painter.setPen(QPen(QColor(colours.accent if self.hasFocus() else colours.grid), 1))
         painter.drawRoundedRect(frame, 4, 4)
 
-    def _paint(self, painter: QPainter, space: FeatureSpace, seen: Scene) -> None:
+    def _paint(self, painter: QPainter, space: FeatureSpace, seen: SpaceScene) -> None:
         colours, within = self._colours, QRectF(self.rect())
         if not self.turns:
             middle = float(seen.plane[0, 0])

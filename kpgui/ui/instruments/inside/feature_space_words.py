@@ -24,7 +24,7 @@ EDGE = 16.0
 """Pixels that are left free for names along the edge."""
 
 
-class Scene(NamedTuple):
+class SpaceScene(NamedTuple):
     """What is painted, in pixels.
 
     places (k, 2): of the points. order (k,): from the back to the front. before (k,): which are in front of the plane.
@@ -41,7 +41,7 @@ class Scene(NamedTuple):
     arrows: list[Arrow]
 
 
-def scene(space: FeatureSpace, turn: tuple[float, float], width: float, height: float) -> Scene:
+def scene(space: FeatureSpace, turn: tuple[float, float], width: float, height: float) -> SpaceScene:
     """The picture at this size. turn: azimuth and elevation of the viewer in degrees, in space."""
     return _flat(space, width, height) if len(space.axes) == 2 else _in_space(space, turn, width, height)
 
@@ -62,7 +62,7 @@ def caption(space: FeatureSpace | None) -> str:
     return _("Feature space, the plane w·φ(x) + b = 0 and w. Drag to turn it.{some}").format(some=some)
 
 
-def _flat(space: FeatureSpace, width: float, height: float) -> Scene:
+def _flat(space: FeatureSpace, width: float, height: float) -> SpaceScene:
     """Distances to the right, the plane as an upright line; each axis has its own scale."""
     low, high = _bounds(np.vstack([space.places, np.zeros((1, 2))]))
     size = np.array([width - 2 * EDGE, height - 2 * EDGE])
@@ -79,10 +79,12 @@ def _flat(space: FeatureSpace, width: float, height: float) -> Scene:
     numbers = [(shown(value, 2), pixels(np.array([value, low[1]])), down) for value in (low[0], 0.0, high[0])]
     count = len(space.places)
     nothing = np.zeros((0, 2, 2))
-    return Scene(pixels(space.places), np.arange(count), np.ones(count, bool), line, nothing, tuple(numbers), [arrow])
+    return SpaceScene(
+        pixels(space.places), np.arange(count), np.ones(count, bool), line, nothing, tuple(numbers), [arrow]
+    )
 
 
-def _in_space(space: FeatureSpace, turn: tuple[float, float], width: float, height: float) -> Scene:
+def _in_space(space: FeatureSpace, turn: tuple[float, float], width: float, height: float) -> SpaceScene:
     low, high = _bounds(space.places)
     centre, radius = (low + high) / 2, float(np.linalg.norm(high - low)) / 2
     frame = _frame(turn)
@@ -105,7 +107,7 @@ def _in_space(space: FeatureSpace, turn: tuple[float, float], width: float, heig
         return pixels((foot + ARROW * radius * end)[None])[0]
 
     lines = pixels(edges.reshape(-1, 3)).reshape(-1, 2, 2)
-    return Scene(
+    return SpaceScene(
         pixels(space.places),
         np.argsort(space.places @ frame[2], kind="stable"),
         before,

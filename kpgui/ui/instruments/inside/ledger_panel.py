@@ -42,7 +42,7 @@ class LedgerPanel(Instrument):
         workbench.theme.changed.connect(self._bars.set_palette)
 
     def begin(self) -> None:
-        """Take the keyboard focus."""
+        """Takes the keyboard focus."""
         self._bars.setFocus()
 
     def picture(self) -> QWidget:

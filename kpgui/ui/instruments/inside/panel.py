@@ -17,7 +17,7 @@ from kpgui.ui.instruments.inside.feature_plot import FeaturePlot
 from kpgui.ui.instruments.inside.feature_space_words import caption
 from kpgui.ui.instruments.inside.hypotheses_reading import Hypotheses, HypothesesValue
 from kpgui.ui.instruments.inside.prototype_boundaries import PrototypeBoundaries
-from kpgui.ui.instruments.inside.reading import Mechanism, MechanismValue
+from kpgui.ui.instruments.inside.reading import MechanismReading, MechanismValue
 from kpgui.ui.instruments.inside.words import EMPTY, MAPS_TITLE, entry_text, lines, numbers, title
 from kpgui.ui.instruments.instrument import Instrument
 from kpgui.ui.instruments.point_bars import LEAST_ROWS, PointBars
@@ -43,7 +43,7 @@ class MechanismPanel(Instrument):
     shortcut = "Ctrl+Shift+W"
     menu_text = "&What it does"
     at_first = False
-    reading = Mechanism()
+    reading = MechanismReading()
     follows_hover = True
     exports = Export.NUMBERS, Export.PICTURE
 
@@ -84,7 +84,7 @@ class MechanismPanel(Instrument):
         workbench.instruments.arrived.connect(self._receive_answers)
 
     def begin(self) -> None:
-        """Take the keyboard focus."""
+        """Takes the keyboard focus."""
         self._bars.setFocus()
 
     def numbers(self) -> Numbers | None:
@@ -152,7 +152,7 @@ class MechanismPanel(Instrument):
         self._show_entry()
 
     def _pick(self, row: int) -> None:
-        """Show the boundary of the prototype in this row, or take it away."""
+        """Shows the boundary of the prototype in this row, or takes it away."""
         prototypes = NOBODY if self._value is None else self._value.told.bars.prototypes
         if row < len(prototypes):
             self._prototypes.toggle(int(prototypes[row]))
@@ -161,13 +161,13 @@ class MechanismPanel(Instrument):
         self._bars.outline(frozenset(indexed("v", k + 1) for k in self._prototypes.chosen))
 
     def _unmark(self) -> None:
-        """Leave nothing on the canvas."""
+        """Leaves nothing on the canvas."""
         self._mark(NOBODY)
         self.workbench.overlaid.emit("weights", None)
         self._prototypes.clear()
 
     def _mark(self, gone: Ints) -> None:
-        """Mark the points with these ids on the canvas as forgotten."""
+        """Marks the points with these ids on the canvas as forgotten."""
         if not np.array_equal(gone, self._gone):
             self._gone = gone
             self.workbench.overlaid.emit("forgotten", gone)

@@ -36,7 +36,7 @@ class PrototypeBoundaries(QObject):
         return list(self._boundaries)
 
     def toggle(self, k: int) -> None:
-        """Show the boundary of this prototype, or take it away."""
+        """Shows the boundary of this prototype, or takes it away."""
         if k in self._boundaries:
             del self._boundaries[k]
         else:
@@ -47,7 +47,7 @@ class PrototypeBoundaries(QObject):
         self.changed.emit()
 
     def clear(self) -> None:
-        """Take all boundaries away."""
+        """Takes all boundaries away."""
         if self._boundaries:
             self._boundaries = {}
             self._update()

@@ -45,7 +45,7 @@ class MechanismValue:
 
 
 @dataclass(frozen=True)
-class Mechanism(Reading):
+class MechanismReading(Reading):
     """The learner's own description of its state, with the ids of the points in it."""
 
     key: ClassVar[str] = "mechanism"

@@ -64,7 +64,7 @@ class GhostsPanel(ExportingPanel):
         self._show_ghosts()
 
     def begin(self) -> None:
-        """Take the keyboard focus."""
+        """Takes the keyboard focus."""
         self._keep.setFocus()
 
     def picture(self) -> QWidget:
@@ -79,7 +79,7 @@ class GhostsPanel(ExportingPanel):
         return table(rows) if rows else None
 
     def refresh(self) -> None:
-        """Show the numbers of the present moment."""
+        """Shows the numbers of the present moment."""
         now = self._present()
         if now is not None:
             self._now.show_row(now)

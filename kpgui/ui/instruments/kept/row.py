@@ -42,7 +42,7 @@ class Swatch(QWidget):
         self.setFixedWidth(SWATCH)
 
     def show_style(self, style: LineStyle) -> None:
-        """Draw in this style; a line without dashes is solid."""
+        """Draws in this style; a line without dashes is solid."""
         self._style = style
         self.update()
 
@@ -65,7 +65,7 @@ class ElidedText(PlainLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def say(self, text: str, tip: str) -> None:
-        """Show this text, and more of it as the tooltip."""
+        """Shows this text, and more of it as the tooltip."""
         self.setToolTip(plain(tip))
         self.setAccessibleName(tip)
         if text != self._whole:
@@ -119,7 +119,7 @@ class NumbersRow(QWidget):
             self.labels.append(label)
 
     def show_counts(self, row: GhostRow) -> None:
-        """Show the numbers of a row; all digits are in the tooltip."""
+        """Shows the numbers of a row; all digits are in the tooltip."""
         for label, count, (*__, meaning) in zip(self.labels, row.counts, COLUMNS, strict=True):
             text = compact(count)
             if text != label.text():
@@ -190,7 +190,7 @@ class GhostRowWidget(QFrame):
             widget.installEventFilter(self)
 
     def show_ghost(self, ghost: Ghost) -> None:
-        """Show this ghost."""
+        """Shows this ghost."""
         row = row_of(ghost)
         if not self._name.isModified():
             self._name.setText(ghost.name)
@@ -201,7 +201,7 @@ class GhostRowWidget(QFrame):
         self._settings.say(row.settings, f"{row.kernel}, {row.learner}")
 
     def show_marked(self, marked: bool) -> None:
-        """Show whether its line is thick on the canvas."""
+        """Shows whether its line is thick on the canvas."""
         restyle(self, "marked", marked)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -247,7 +247,7 @@ class NowRow(QFrame):
         _lay_out(self, (self.swatch, title), 1, self._numbers, (self._settings,))
 
     def show_row(self, row: GhostRow) -> None:
-        """Show these numbers."""
+        """Shows these numbers."""
         self._numbers.show_counts(row)
         self._settings.say(row.settings, f"{row.kernel}, {row.learner}")
 

@@ -65,11 +65,11 @@ class PointsPanel(Instrument):
         workbench.focus.hovered_changed.connect(self._follow_hovered)
 
     def begin(self) -> None:
-        """Take the keyboard focus."""
+        """Takes the keyboard focus."""
         self.table.begin()
 
     def add(self) -> None:
-        """Append the point that was typed."""
+        """Appends the point that was typed."""
         from kpgui.words.clipboard import pasted
 
         document = self.workbench.document

@@ -52,18 +52,18 @@ class CurvePlot(QWidget):
         return self._pointer
 
     def set_palette(self, palette: Palette) -> None:
-        """Draw in these colours."""
+        """Draws in these colours."""
         self._colours = palette
         self.update()
 
     def set_pointer(self, step: int | None) -> None:
-        """Show the crosshair at this step."""
+        """Shows the crosshair at this step."""
         if step != self._pointer:
             self._pointer = step
             self.update()
 
     def show_lines(self, lines: tuple[Line, ...], steps: Ints, cursor: int, epoch: int = 0, least: float = 0.0) -> None:
-        """Show these lines, and the step that the window shows. steps: those that the pointer can be at, ascending.
+        """Shows these lines, and the step that the window shows. steps: those that the pointer can be at, ascending.
 
         epoch: the steps of an epoch, if the axis counts epochs. least: the lowest height of a logarithmic axis, which
         is also that of all below it; 0 for a linear one.
@@ -89,7 +89,7 @@ class CurvePlot(QWidget):
         return np.log10(np.maximum(heights, self._least) / self._least) if self._least else heights.copy()
 
     def clear(self) -> None:
-        """Show nothing."""
+        """Shows nothing."""
         self.show_lines((), frozen((0,), np.int64), 0)
 
     def step_at(self, x: float) -> int:

@@ -98,7 +98,7 @@ class CurvesPanel(Instrument):
             workbench.theme.changed.connect(plot.set_palette)
 
     def begin(self) -> None:
-        """Take the keyboard focus."""
+        """Takes the keyboard focus."""
         self._form.setFocus()
 
     def picture(self) -> QWidget:

@@ -38,12 +38,12 @@ class MistakePlot(QWidget):
         return QSize(200, scaled(168))
 
     def set_palette(self, palette: Palette) -> None:
-        """Draw in these colours."""
+        """Draws in these colours."""
         self._colours = palette
         self.update()
 
     def show_curve(self, curve: MistakeCurve) -> None:
-        """Show the mistakes of the last epochs."""
+        """Shows the mistakes of the last epochs."""
         edges, heights = curve.edges, curve.heights
         corners = _outline(edges, heights)
         self._steps = pg.arrayToQPath(corners[:, 0], corners[:, 1]) if len(heights) else QPainterPath()

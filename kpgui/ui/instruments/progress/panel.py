@@ -78,7 +78,7 @@ class ProgressPanel(Instrument):
             self.request_refresh()  # throttled: a stroke edits many times a second
 
     def refresh(self) -> None:
-        """Show the latest frame."""
+        """Shows the latest frame."""
         session = self._shown_session()
         if session.dataset is not self._known[0]:
             self._known = session.dataset, outlook(session.dataset, self._known)
@@ -107,7 +107,7 @@ class ProgressPanel(Instrument):
         self._plot.show_curve(value)
 
     def show_run_failure(self, sentence: str) -> None:
-        """Show nothing more: the verdict says it."""
+        """Shows nothing more: the verdict says it."""
         self.set_exportable(False)
 
     def _show_guarantee(self, frame: Frame | None) -> None:
@@ -120,7 +120,7 @@ class ProgressPanel(Instrument):
             self._proved.setVisible(bool(text))
 
     def _show_epochs(self, session: Session) -> None:
-        """Show the curve only for a learner that works in epochs."""
+        """Shows the curve only for a learner that works in epochs."""
         by_epochs = learner(session.learner).by_epochs
         self._heading.setVisible(by_epochs)
         self._plot.setVisible(by_epochs)

@@ -86,12 +86,12 @@ class TimelineStrip(QAbstractSlider):
         return QSize(200, HEIGHT)
 
     def set_palette(self, palette: Palette) -> None:
-        """Draw in these colours."""
+        """Draws in these colours."""
         self._colours = palette
         self.update()
 
     def show_frame(self, frame: Frame) -> None:
-        """Follow the run."""
+        """Follows the run."""
         head, step = min(frame.head, MOST_STEPS), min(frame.counters.step, MOST_STEPS)
         if (head, step) != (self.maximum(), self.value()):
             self.setMaximum(head)
@@ -148,7 +148,7 @@ class TimelineStrip(QAbstractSlider):
             self.stepped.emit(notches)
 
     def event(self, event: QEvent) -> bool:
-        """Claim keys such as Home, which are shortcuts of the window otherwise."""
+        """Claims keys such as Home, which are shortcuts of the window otherwise."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and _is_own(event):
             event.accept()
             return True

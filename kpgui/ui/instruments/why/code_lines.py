@@ -31,12 +31,12 @@ class CodeLines(QWidget):
         self.setSizePolicy(policy)
 
     def set_palette(self, palette: Palette) -> None:
-        """Draw in these colours."""
+        """Draws in these colours."""
         self._palette = palette
         self.update()
 
     def show_code(self, lines: tuple[CodeLine, ...], ran: tuple[bool, ...]) -> None:
-        """Show these lines; ran: whether each ran, () if there is no step to show."""
+        """Shows these lines; ran: whether each ran, () if there is no step to show."""
         if lines != self._lines:
             self._lines = lines
             self.updateGeometry()

@@ -67,7 +67,7 @@ class WhyPanel(Instrument):
         workbench.theme.changed.connect(self._code.set_palette)
 
     def begin(self) -> None:
-        """Take the keyboard focus."""
+        """Takes the keyboard focus."""
         self._bars.setFocus()
 
     def picture(self) -> QWidget:

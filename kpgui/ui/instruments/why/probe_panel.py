@@ -52,7 +52,7 @@ class ProbePanel(Instrument):
         workbench.theme.changed.connect(self._bars.set_palette)
 
     def begin(self) -> None:
-        """Take the keyboard focus."""
+        """Takes the keyboard focus."""
         self._bars.setFocus()
 
     def picture(self) -> QWidget:

@@ -18,7 +18,7 @@ _NONE: Floats = frozen((), np.float64)
 
 
 @dataclass(frozen=True, eq=False)
-class Parts:
+class ScoreParts:
     """The parts of f at one place, all of them or the largest, (k,); f is their sum plus a bias.
 
     rows: indices of the points that they come from. coefficients: β of each point, or the share of the votes of each
@@ -32,9 +32,9 @@ class Parts:
     parts: Floats
     prototypes: Ints | None = None
 
-    def at(self, chosen: Ints) -> "Parts":
+    def at(self, chosen: Ints) -> "ScoreParts":
         """Those with these indices."""
-        return Parts(
+        return ScoreParts(
             frozen(self.rows[chosen], np.int64),
             frozen(self.coefficients[chosen], np.float64),
             frozen(self.values[chosen], np.float64),
@@ -58,7 +58,7 @@ class ProbeValue:
     bias: float
     rest: float
     count: int
-    listed: Parts
+    listed: ScoreParts
     ids: Ints
     labels: Labels
     positions: Floats
@@ -140,7 +140,7 @@ def probed(
 
 
 @singledispatch
-def parts_of(expansion: Expansion, kernel: Similarity, points: Floats, place: Floats) -> Parts:
+def parts_of(expansion: Expansion, kernel: Similarity, points: Floats, place: Floats) -> ScoreParts:
     """All parts of f at a place (d,): of the support vectors, or of the prototypes that vote.
 
     Raises KpguiError when a kernel value overflows.
@@ -148,11 +148,11 @@ def parts_of(expansion: Expansion, kernel: Similarity, points: Floats, place: Fl
     support = expansion.support
     values = kernel.gram(points[support], place[None])[:, 0] if len(support) else _NONE
     beta = expansion.beta[support]
-    return Parts(support, beta, values, finite(beta * values, kernel))
+    return ScoreParts(support, beta, values, finite(beta * values, kernel))
 
 
 @parts_of.register
-def _votes(votes: Votes, kernel: Kernel, points: Floats, place: Floats) -> Parts:
+def _votes(votes: Votes, kernel: Kernel, points: Floats, place: Floats) -> ScoreParts:
     """Those of the prototypes: each has the share c_k / Σ c of the votes, for or against."""
     from kpgui.engine.votes.exact_votes import exact_signs  # the window opens sooner without it
 
@@ -163,4 +163,4 @@ def _votes(votes: Votes, kernel: Kernel, points: Floats, place: Floats) -> Parts
             for first, block in exact_signs(votes, kernel, points, place[None]):
                 signs[first : first + len(block)] = block[:, 0]
     shares = votes.counts / max(1, votes.total)
-    return Parts(votes.points, shares, signs, shares * signs, np.arange(1, count + 1))
+    return ScoreParts(votes.points, shares, signs, shares * signs, np.arange(1, count + 1))

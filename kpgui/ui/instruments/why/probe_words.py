@@ -10,7 +10,7 @@ from kpgui.language import _, later, titled
 from kpgui.model.arrays import EPSILON
 from kpgui.model.number import grouped, shown
 from kpgui.ui.instruments.why.probe_reading import ProbeValue
-from kpgui.ui.instruments.why.sums import Term, shown_sum
+from kpgui.ui.instruments.why.sums import SumTerm, shown_sum
 from kpgui.words.counters import plural
 
 EMPTY = later("Point at the canvas, to see what adds up to f there.")
@@ -72,15 +72,15 @@ def total(value: ProbeValue | None, rows: int) -> str:
     if not value.count:
         return _("No prototype votes yet.") if votes else _("No point carries f yet: every β is 0.")
     parts = value.listed.parts
-    terms = [Term(_("{rows} shown: {total}"), float(parts[:rows].sum()))]
+    terms = [SumTerm(_("{rows} shown: {total}"), float(parts[:rows].sum()))]
     if value.count > rows:
         count = plural(value.count - min(rows, len(parts)), "{n} other", "{n} others")
-        terms.append(Term(count, float(parts[rows:].sum()) + value.rest))
+        terms.append(SumTerm(count, float(parts[rows:].sum()) + value.rest))
     if not value.f:
         residue = value.count * EPSILON * abs(float(parts[0]))
         terms = [term._replace(value=term.value * (abs(term.value) > residue)) for term in terms]
     if value.bias and not votes:
-        terms.append(Term("b", value.bias))
+        terms.append(SumTerm("b", value.bias))
     found = shown_sum(terms, value.f)
     told = found.numbers
     if sum(Decimal(f"{part:.{DIGITS}g}") for part in parts[:rows].tolist()) != found.values[0]:

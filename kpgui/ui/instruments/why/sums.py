@@ -10,7 +10,7 @@ from kpgui.model.number import MINUS, power_of_ten, shown
 DIGITS = 4
 
 
-class Term(NamedTuple):
+class SumTerm(NamedTuple):
     name: str
     value: float
 
@@ -44,13 +44,13 @@ class ShownSum(NamedTuple):
         return [line.replace(" ", "\N{NO-BREAK SPACE}") for line in lines]
 
 
-def shown_sum(terms: list[Term], total: float) -> ShownSum:
+def shown_sum(terms: list[SumTerm], total: float) -> ShownSum:
     """Terms and their total rounded to the same decimals, such that the rounded ones add up exactly.
 
     Each number is within one unit of its last place: those that were rounded the most give way. That is not enough
     where the total is 0 because the sign of the sum is not known.
 
-    >>> told = shown_sum([Term("x₁", 1 / 3), Term("x₂", 1 / 3), Term("b", -1.0)], -1 / 3)
+    >>> told = shown_sum([SumTerm("x₁", 1 / 3), SumTerm("x₂", 1 / 3), SumTerm("b", -1.0)], -1 / 3)
     >>> [line.replace(chr(160), " ") for line in told.lines]
     ['x₁ = 0.3334', 'x₂ = 0.3333', 'b = −1']
     """

@@ -4,7 +4,7 @@ from kpgui.language import _, later, titled
 from kpgui.model.number import MINUS, grouped, indexed, shown
 from kpgui.ui.instruments.why.probe_reading import ProbeValue
 from kpgui.ui.instruments.why.reading import StepValue, WhyValue
-from kpgui.ui.instruments.why.sums import Term, shown_sum
+from kpgui.ui.instruments.why.sums import SumTerm, shown_sum
 from kpgui.words.counters import plural
 from kpgui.words.step_sentence import DROPPED, found
 
@@ -48,14 +48,14 @@ def sum_of(value: ProbeValue, biased: bool) -> str:
     listed = value.listed
     rows = zip(listed.rows[:MOST].tolist(), listed.parts[:MOST].tolist(), strict=True)
     name = _x(value.examined)
-    terms = [Term(f"{indexed('β', row + 1)}·K({_x(row + 1)}, {name})", part) for row, part in rows]
+    terms = [SumTerm(f"{indexed('β', row + 1)}·K({_x(row + 1)}, {name})", part) for row, part in rows]
     others = value.count - len(terms)
     if others:
         terms.append(
-            Term(_("{count} more").format(count=grouped(others)), float(listed.parts[MOST:].sum()) + value.rest)
+            SumTerm(_("{count} more").format(count=grouped(others)), float(listed.parts[MOST:].sum()) + value.rest)
         )
     if biased:
-        terms.append(Term("b", value.bias))
+        terms.append(SumTerm("b", value.bias))
     told = shown_sum(terms, value.f)
     symbols = f"{value.symbol}({name}) = Σⱼ βⱼ K(xⱼ, {name})" + " + b" * biased
     return "".join([f"{symbols} {told.equals}{HARD}{told.total}", *(f"\n{HARD}{HARD}{line}" for line in told.lines)])

@@ -13,7 +13,7 @@ from kpgui.model.mechanism import Plane
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
 from kpgui.ui.instruments.inside.feature_space_reading import ALONG, MOST_POINTS, feature_space
-from kpgui.ui.instruments.inside.reading import Mechanism
+from kpgui.ui.instruments.inside.reading import MechanismReading
 from tests.strategies import noisy_moons
 from tests.ui.instruments.moments import moment_at
 
@@ -58,7 +58,7 @@ def test_more_features_are_seen_along_w_and_across_it(key, moved):
     run.advance(60)
     w, b = run.details["w"], run.expansion().bias
     phi = MAPS[key].phi(dataset.points)
-    space = Mechanism().read(moment_at(run), Focus()).space
+    space = MechanismReading().read(moment_at(run), Focus()).space
     across = np.delete(w, moved)  # a constant feature is part of the bias
     size = np.linalg.norm(across)
     assert space.axes[0] == ALONG
@@ -119,12 +119,12 @@ def test_only_a_learner_with_weights_has_a_plane():
     assert learner("perceptron()").feature_map is MAPS["identity"]
     run = Run(Session(noisy_moons(30), "linear()", "perceptron(bias=True)"))
     run.advance(50)
-    value = Mechanism().read(moment_at(run), Focus())
+    value = MechanismReading().read(moment_at(run), Focus())
     assert value.in_plane.w == pytest.approx(run.details["w"])
     assert value.in_plane.bias == run.expansion().bias
     assert not value.has_space
     run = Run(Session(noisy_moons(30), "linear()", "kernel_perceptron()"))
-    value = Mechanism().read(moment_at(run), Focus())
+    value = MechanismReading().read(moment_at(run), Focus())
     assert value.in_plane is value.space is None
 
 
@@ -134,5 +134,5 @@ def test_a_point_in_the_plane_is_on_the_wrong_side_whatever_the_rate():
     run = Run(Session(dataset, learner="perceptron(map='quadratic', bias=false, eta=0.1)"))
     while run.outcome is None and run.cursor < 40:
         run.advance(1)
-        space = Mechanism().read(moment_at(run), Focus()).space
+        space = MechanismReading().read(moment_at(run), Focus()).space
         assert space is None or (space.wrong == run.counters().wrong).all()

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QDialog, QMainWindow
 
 from kpgui.language import _, later
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.dialogs.messages import show_problem
-from kpgui.ui.files.files import Files, waiting
-from kpgui.ui.files.shown_style import shown_style
+from kpgui.ui.files.saving import Saving
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.session.settings import Settings
@@ -44,7 +43,7 @@ class Pictures(QObject):
         settings: Settings,
         training: Training,
         theme: Theme,
-        files: Files,
+        saving: Saving,
         canvas: Canvas,
         workbench: Workbench,
     ) -> None:
@@ -53,7 +52,7 @@ class Pictures(QObject):
         self._settings = settings
         self._training = training
         self._theme = theme
-        self._files = files
+        self._saving = saving
         self._canvas = canvas
         self._workbench = workbench
 
@@ -64,40 +63,41 @@ class Pictures(QObject):
         picture = self._picture()
         if picture is None:
             return None
-        for open_one in self._window.findChildren(FigureDialog):
-            open_one.close()
         settings = self._settings
         dialog = FigureDialog(
             picture,
             self._usual_style(),
             settings.figure,
             settings.figures,
-            self._files.save_picture,
-            self._copy,
+            self._saving.save_picture,
+            self._saving.copy_picture,
             self._window,
         )
         dialog.chosen.connect(partial(setattr, settings, "figure"))
         dialog.renamed.connect(partial(setattr, settings, "figures"))
-        self._workbench.closing.connect(dialog.close)
-        self._files.said.connect(dialog.say)
-        dialog.show()
-        dialog.activateWindow()
+        self._saving.said.connect(dialog.say)
+        self._show(dialog)
         return dialog
 
     def vary(self) -> "MultiplesDialog":
         """Opens the dialog of small multiples of the session as it is now; one that is open is closed."""
         from kpgui.ui.dialogs.multiples import MultiplesDialog
 
-        for open_one in self._window.findChildren(MultiplesDialog):
-            open_one.close()
-        files, settings = self._files, self._settings
-        save = partial(files.save_picture, name=f"{Path(files.name).stem}-multiples")
-        dialog = MultiplesDialog(files.session_as_seen(), settings.theme, settings.multiples, save, self._window)
+        saving, settings = self._saving, self._settings
+        save = partial(saving.save_picture, name=f"{saving.stem}-multiples")
+        dialog = MultiplesDialog(saving.session_as_seen(), settings.theme, settings.multiples, save, self._window)
         dialog.chosen.connect(partial(setattr, settings, "multiples"))
+        self._show(dialog)
+        return dialog
+
+    def _show(self, dialog: QDialog) -> None:
+        """Shows a dialog until the window closes, and closes one of its kind that is open."""
+        for other in self._window.findChildren(type(dialog)):
+            if other is not dialog:
+                other.close()
         self._workbench.closing.connect(dialog.close)
         dialog.show()
         dialog.activateWindow()
-        return dialog
 
     def copy(self) -> None:
         """Copies a picture of the run as it is now, in the style that was chosen last."""
@@ -105,13 +105,15 @@ class Pictures(QObject):
 
         picture, usual, choices = self._picture(), self._usual_style(), self._settings.figure
         if picture is not None:
-            self._copy(replace(picture, style=replace(usual, **choices) if valid(usual, choices) else usual))
+            self._saving.copy_picture(
+                replace(picture, style=replace(usual, **choices) if valid(usual, choices) else usual)
+            )
 
     def export(self, output: str) -> None:
         """Saves what the run has learned by now as the output with this key."""
         picture = self._picture()
         if picture is not None:
-            self._files.save_picture(picture, output)
+            self._saving.save_picture(picture, output)
 
     def _picture(self) -> "Picture | None":
         """The picture of the run that the window shows, with what the canvas shows; says so when there is none."""
@@ -121,20 +123,25 @@ class Pictures(QObject):
         if shown is None or frame is None or len(frame.expansion.beta) != len(shown[0].dataset):
             show_problem(self._window, _(NOTHING))
             return None
-        session = self._files.as_seen(shown[0])
+        session = self._saving.as_seen(shown[0])
         return Picture(session, frame, self._usual_style(), self._canvas.stage.layer(BoundariesLayer).every)
 
     def _usual_style(self) -> "Style":
         """The style that shows what the canvas shows."""
-        style = shown_style(self._theme.palette.name, self._settings.hidden)
-        return replace(style, width=WIDTH, height=HEIGHT, dpi=DPI)
+        return replace(self._shown_style(), width=WIDTH, height=HEIGHT, dpi=DPI)
 
-    def _copy(self, picture: "Picture") -> None:
-        from kpgui.ui.files.clipboard import copy_picture
+    def _shown_style(self) -> "Style":
+        """The theme of the canvas, without what is switched off there."""
+        from kpgui.figure.style import Style
 
-        with self._files.reporting() as messages, waiting():
-            copy_picture(picture)
-            messages.append(_("Copied the picture, as PNG and SVG"))
+        hidden = self._settings.hidden
+        return Style(
+            theme=self._theme.palette.name,
+            field="none" if "field" in hidden else "smooth",
+            margins="none" if "margins" in hidden else "dashed",
+            rings="rings" not in hidden,
+            wrong="wrong" not in hidden,
+        )
 
     def animate(self) -> "AnimationDialog | None":
         """Opens the dialog for the run as it is now; shows the one that is open while it writes a file."""
@@ -150,9 +157,9 @@ class Pictures(QObject):
         if shown is None or frame is None or not frame.head:
             show_problem(self._window, _("There is no run to animate: step or run first."))
             return None
-        session = self._files.as_seen(shown[0])
-        suggested = Path(self._files.folder) / Path(self._files.name).stem
-        subject = Subject(session, frame.head, shown_style(self._theme.palette.name, settings.hidden))
+        session = self._saving.as_seen(shown[0])
+        suggested = settings.start_folder / self._saving.stem
+        subject = Subject(session, frame.head, self._shown_style())
         dialog = AnimationDialog(subject, suggested, settings.animation, self._window)
         dialog.form.changed.connect(partial(self._remember, dialog))
         dialog.saved.connect(self._tell)
