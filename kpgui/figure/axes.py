@@ -3,8 +3,8 @@
 from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
+from kpgui.drawing.parts import part
 from kpgui.figure.layout import Layout
-from kpgui.figure.parts import part
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import Palette
 

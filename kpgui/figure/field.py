@@ -7,8 +7,8 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
+from kpgui.drawing.parts import part
 from kpgui.figure.layout import Layout
-from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
 from kpgui.geometry.palette import Palette, field_colours
 

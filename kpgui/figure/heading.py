@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from kpgui.drawing.formula import Box, elided
+from kpgui.drawing.lettering import FINE, Lettering
+from kpgui.drawing.parts import part
 from kpgui.figure.layout import Layout, Letterings
-from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
-from kpgui.figure.text.formula import Box, elided
-from kpgui.figure.text.lettering import FINE, Lettering
 from kpgui.geometry.palette import Palette
 from kpgui.words.typesetting import Row, Text, kept_together, statements
 

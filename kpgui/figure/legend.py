@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QPainter, QPen
 
+from kpgui.drawing.lettering import Lettering
+from kpgui.drawing.parts import part
 from kpgui.figure.layout import LEADING, Layout
 from kpgui.figure.lines import boundary_pen, margin_pen, ties_pen
 from kpgui.figure.marks import Marks
-from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
-from kpgui.figure.text.lettering import Lettering
 from kpgui.language import _
 from kpgui.model.number import shown
 from kpgui.words.counters import class_text

@@ -4,8 +4,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from kpgui.drawing.parts import part
 from kpgui.figure.layout import Layout
-from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
 from kpgui.geometry.boundaries import line_style
 from kpgui.geometry.line_labels import placed

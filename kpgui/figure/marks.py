@@ -7,8 +7,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF
 
+from kpgui.drawing.parts import is_vector, part
 from kpgui.figure.layout import Layout
-from kpgui.figure.parts import is_vector, part
 from kpgui.figure.scene import Scene
 from kpgui.geometry.crowding import crowding
 from kpgui.geometry.palette import Palette

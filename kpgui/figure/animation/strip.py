@@ -6,10 +6,10 @@ from math import ceil
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from kpgui.drawing.lettering import SNUG, Lettering
 from kpgui.figure.animation.shot import Count, Shot
 from kpgui.figure.layout import EDGE, LABEL, unit_for
 from kpgui.figure.style import Style
-from kpgui.figure.text.lettering import SNUG, Lettering
 from kpgui.geometry.palette import PALETTES, Palette
 from kpgui.model.explanation import Outcome
 from kpgui.words.typesetting import kept_together

@@ -25,8 +25,8 @@ from PySide6.QtGui import (
     QTransform,
 )
 
+from kpgui.drawing.parts import GroupingDevice
 from kpgui.figure.outputs.png import png_of
-from kpgui.figure.parts import GroupingDevice
 
 REPEATED = 3
 """Shapes that occur so often are defined once."""

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kpgui.figure.text.formula import Box, boxed, elided
+from kpgui.drawing.formula import Box, boxed, elided
 from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.words.typesetting import Row, Text, statements
 

@@ -4,7 +4,7 @@ import sys
 
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QPainter
 
-from kpgui.figure.text.lettering import load_fonts
+from kpgui.drawing.lettering import load_fonts
 
 TYPE_SIZE = 13
 """Font size in logical pixels."""

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from kpgui import api
+from kpgui.drawing.lettering import Lettering
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.shot import START, counts
@@ -14,7 +15,6 @@ from kpgui.figure.animation.size import SIZES
 from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
-from kpgui.figure.text.lettering import Lettering
 from kpgui.geometry.palette import PALETTES
 from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.number import shown

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QFont, QImage, QPainter
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from kpgui.figure.text.formula import boxed
+from kpgui.drawing.formula import boxed
 from kpgui.kernels import KERNELS
 from kpgui.ui.forms.formula import FormulaLabel
 from kpgui.words.kernel_tree import WRAPS

@@ -5,7 +5,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QTextLayout
 
-from kpgui.figure.parts import part
+from kpgui.drawing.parts import part
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.process import resource
