@@ -5,10 +5,10 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
+from kpgui.drawing import symbols
 from kpgui.figure.marks import Marks
 from kpgui.geometry.palette import LIGHT, rgb
 from kpgui.geometry.rings import POINT, level_of, ring
-from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.run_marks import level
 
 SIDE = 400

@@ -5,18 +5,16 @@ so that 5000 points cost no Python loop.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
+from kpgui.drawing.symbols import Symbol
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.ui.canvas.mapping import inside
-
-Symbol = Callable[[QPainter], None]
-"""Draws one symbol around the origin, in logical pixels."""
 
 DENSE = 10_000
 """With more visible sprites than this, those almost completely covered by others are left out."""

@@ -7,13 +7,13 @@ from PySide6.QtCore import QLineF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
+from kpgui.drawing.symbols import Symbol
 from kpgui.geometry.crowding import NO_CROWD, Crowding
 from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.ui.canvas.mapping import NO_MAPPING, Mapping
-from kpgui.ui.canvas.sprites import Symbol
 from kpgui.ui.canvas.stage import Stage
 
 SAMPLE = 22.0

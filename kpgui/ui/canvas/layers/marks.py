@@ -4,11 +4,11 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from kpgui.drawing import symbols
 from kpgui.geometry.crowding import Crowding, crowding
 from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
-from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.sprites import Sprites, SpriteSheet

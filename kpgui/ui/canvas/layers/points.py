@@ -4,12 +4,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
+from kpgui.drawing import symbols
 from kpgui.geometry.crowding import Crowding, crowding
 from kpgui.geometry.palette import Palette
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset, difference
-from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.base import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.cards import draw_card
 from kpgui.ui.canvas.layers.marks import MarksLayer

@@ -5,6 +5,8 @@ from time import perf_counter
 import numpy as np
 from PySide6.QtCore import QTimer
 
+from kpgui.drawing import symbols
+from kpgui.drawing.symbols import Symbol
 from kpgui.geometry.crowding import NO_CROWD
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.rings import LEVELS, ring, size_named
@@ -14,10 +16,9 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
 from kpgui.model.updates import Kind
-from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.base import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer, RunMarksLayer, continues
-from kpgui.ui.canvas.sprites import SpriteSheet, Symbol
+from kpgui.ui.canvas.sprites import SpriteSheet
 from kpgui.ui.canvas.stage import Stage
 
 FADED = 0.5

@@ -1,5 +1,6 @@
 """The symbols of points, and the marks around them."""
 
+from collections.abc import Callable
 from functools import partial
 from math import pi
 
@@ -7,7 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from kpgui.geometry.palette import Palette
-from kpgui.ui.canvas.sprites import Symbol
+
+Symbol = Callable[[QPainter], None]
+"""Draws one symbol around the origin, in logical pixels."""
 
 OUTLINE = 1.0
 HOLLOW = 2.0
