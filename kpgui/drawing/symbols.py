@@ -1,28 +1,50 @@
-"""The symbols of points, and the marks around them."""
+"""The symbols of points and the marks around them, the same on the canvas and in figures.
+
+Sizes are in the painter's units. Radii are those of a disc: a square has the same area.
+"""
 
 from collections.abc import Callable
-from functools import partial
-from math import pi
+from math import pi, sqrt
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from kpgui.geometry.palette import Palette
+from kpgui.model.arrays import Ints
+from kpgui.model.dataset import Dataset
+from kpgui.model.explanation import Outcome
 
-Symbol = Callable[[QPainter], None]
-"""Draws one symbol around the origin, in logical pixels."""
+Symbol = Callable[[QPainter, QPointF], None]
+"""Draws one symbol around a place."""
 
-OUTLINE = 1.0
-HOLLOW = 2.0
-"""Line widths for points of usual size; smaller points have thinner lines, which would fill them otherwise."""
+SQUARE = sqrt(pi) / 2
+"""Half the side of a square with the area of the unit disc."""
 
-USUAL = 9.0
+OUTLINE, HOLLOW = 0.16, 0.31
+"""Width of the line around a point, and of the one that is all there is of a held-out point, in radii."""
 
 AROUND = 1.9
-"""Width of a diamond relative to the point's, so that its edges pass close by the corners of a square."""
+"""Reach of a diamond in radii, so that its edges pass close by the corners of a square."""
+
+DIAMOND = 0.3
+"""Width of its line in radii; the casing in the canvas's colour is twice as wide."""
 
 EDGE = 1.0
-"""Width in logical pixels of the dark lines along marks of the selection."""
+"""Width of the dark lines along marks of the selection."""
+
+DIAGONALS = tuple((x * 0.5**0.5, y * 0.5**0.5) for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1)))
+RAYS = {
+    Outcome.MISTAKE: DIAGONALS,
+    Outcome.CORRECT: ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)),
+    Outcome.UPDATE: (),
+}
+"""Directions of the short lines at the mark of a step."""
+
+STEP, INNER, OUTER = 0.3, 0.8, 1.9
+"""Width of the mark's line, and where these lines begin and end, in radii of the mark."""
+
+DASH, GAP = 0.54, 0.36
+"""Lengths of dashes and gaps of a broken ring, in its radii."""
 
 
 def around(size: float) -> float:
@@ -30,123 +52,133 @@ def around(size: float) -> float:
     return AROUND * size * 0.5**0.5
 
 
-def points(palette: Palette, size: float) -> list[Symbol]:
+def points(palette: Palette, radius: float) -> list[Symbol]:
     """Discs for +1, squares for −1; first both filled, then both hollow (held out)."""
-    classes = ((palette.positive, True), (palette.negative, False))
-    return [
-        partial(_point, palette, colour, disc, size, hollow) for hollow in (False, True) for colour, disc in classes
-    ]
+    return [_point(palette, disc, hollow, radius) for hollow in (False, True) for disc in (True, False)]
 
 
-def ring(colour: str, size: float, width: float) -> Symbol:
+def kinds(dataset: Dataset) -> Ints:
+    """The index in `points` of the symbol of each point, (n,)."""
+    return (dataset.labels < 0) + 2 * dataset.held_out
+
+
+def _point(palette: Palette, disc: bool, hollow: bool, radius: float) -> Symbol:
+    colour = palette.positive if disc else palette.negative
+    fill, edge = (palette.canvas, colour) if hollow else (colour, palette.outline)
+    pen = QPen(QColor(edge), (HOLLOW if hollow else OUTLINE) * radius)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    inner = radius - pen.widthF() / 2
+    half = SQUARE * inner
+
+    def draw(painter: QPainter, centre: QPointF) -> None:
+        painter.setBrush(QColor(fill))
+        painter.setPen(pen)
+        if disc:
+            painter.drawEllipse(centre, inner, inner)
+        else:
+            painter.drawRect(QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half))
+
+    return draw
+
+
+def ring(colour: str, diameter: float, width: float, opacity: float = 1.0) -> Symbol:
     """A circle of this outer diameter."""
-    return partial(_ring, QColor(colour), size, width)
+    ink = QColor(colour)
+    ink.setAlphaF(opacity)
+    return _circle(QPen(ink, width), (diameter - width) / 2)
 
 
-def selection_ring(palette: Palette, size: float, width: float) -> Symbol:
+def selection_ring(palette: Palette, diameter: float, width: float) -> Symbol:
     """A circle of this outer diameter in the colour of the selection, between two lines that set it off any field."""
-    edge = ring(palette.selection_edge, size + 2 * EDGE, width + 2 * EDGE)
-    return stacked(edge, ring(palette.selection, size, width))
+    edge = ring(palette.selection_edge, diameter + 2 * EDGE, width + 2 * EDGE)
+    return stacked(edge, ring(palette.selection, diameter, width))
 
 
 def stacked(*symbols: Symbol) -> Symbol:
     """The symbols on top of each other, the first at the bottom."""
 
-    def draw(painter: QPainter) -> None:
+    def draw(painter: QPainter, centre: QPointF) -> None:
         for symbol in symbols:
-            symbol(painter)
+            symbol(painter, centre)
 
     return draw
 
 
-def cross_hair(colour: str, size: float) -> Symbol:
-    """A circle with four short lines that point at its centre."""
-    return partial(_cross_hair, QColor(colour), size)
+def step_mark(palette: Palette, outcome: Outcome, radius: float, *, halo: bool = False) -> Symbol:
+    """A cross-hair around a correct point, an × around a mistake, a broken ring where f changed without one.
+
+    halo: whether an edge in the canvas's colour sets it off what it lies on.
+    """
+    colours = {Outcome.MISTAKE: palette.flash, Outcome.CORRECT: palette.examined, Outcome.UPDATE: palette.text}
+    marks = [_rayed(QPen(QColor(colours[outcome]), STEP * radius), radius, outcome)]
+    if halo:
+        marks.insert(0, _rayed(QPen(QColor(palette.canvas), 2 * STEP * radius), radius, outcome))
+    return stacked(*marks)
 
 
-def crossed_ring(colour: str, size: float) -> Symbol:
-    """A circle with four short diagonal lines outwards, as of an × behind it."""
-    return partial(_crossed_ring, QColor(colour), size)
+def _rayed(pen: QPen, radius: float, outcome: Outcome) -> Symbol:
+    rays = [(QPointF(x, y) * INNER * radius, QPointF(x, y) * OUTER * radius) for x, y in RAYS[outcome]]
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    circle = _circle(pen, radius) if rays else _dashed_circle(pen, radius, DASH * radius, GAP * radius)
+
+    def draw(painter: QPainter, centre: QPointF) -> None:
+        circle(painter, centre)
+        painter.drawLines([QLineF(centre + start, centre + end) for start, end in rays])
+
+    return draw
 
 
-def broken_ring(colour: str, size: float) -> Symbol:
-    """A dashed circle."""
-    return partial(_broken_ring, QColor(colour), size)
-
-
-def diamond(colour: str, around: str, size: float) -> Symbol:
-    """A square on its corner, of this outer width, edged in the colour `around` unless it is small."""
-    return partial(_diamond, QColor(colour), QColor(around), size)
-
-
-def forgotten(veil: str, colour: str, size: float) -> Symbol:
-    """A half transparent disc that fades a point of this diameter, and a dotted circle around it."""
-    return partial(_forgotten, QColor(veil), QColor(colour), size)
-
-
-def _point(palette: Palette, colour: str, disc: bool, size: float, hollow: bool, painter: QPainter) -> None:
-    width = (HOLLOW if hollow else OUTLINE) * min(1.0, (size / USUAL) ** 2)
-    painter.setPen(QPen(QColor(colour if hollow else palette.outline), width))
-    painter.setBrush(QColor(palette.canvas if hollow else colour))
-    # A square of the disc's diameter looks larger than the disc.
-    half = (size if disc else 0.9 * size) / 2 - width / 2
-    shape = QRectF(-half, -half, 2 * half, 2 * half)
-    if disc:
-        painter.drawEllipse(shape)
-    else:
-        painter.drawRect(shape)
-
-
-def _ring(colour: QColor, size: float, width: float, painter: QPainter) -> None:
-    painter.setPen(QPen(colour, width))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    radius = (size - width) / 2
-    painter.drawEllipse(QPointF(0, 0), radius, radius)
-
-
-def _cross_hair(colour: QColor, size: float, painter: QPainter) -> None:
-    _ring(colour, size, 2.0, painter)
-    inner, outer = size / 2 - 2, size / 2 + 5
-    for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        painter.drawLine(QPointF(x * inner, y * inner), QPointF(x * outer, y * outer))
-
-
-def _crossed_ring(colour: QColor, size: float, painter: QPainter) -> None:
-    _ring(colour, size, 3.0, painter)
-    inner, outer = size / 2 - 2, size / 2 + 6
-    for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
-        painter.drawLine(QPointF(x, y) * (inner * 0.5**0.5), QPointF(x, y) * (outer * 0.5**0.5))
-
-
-def _broken_ring(colour: QColor, size: float, painter: QPainter) -> None:
-    _dashed_circle(QPen(colour, 3.0), size / 2 + 3, 5.4, 3.6, painter)
-
-
-def _forgotten(veil: QColor, colour: QColor, size: float, painter: QPainter) -> None:
+def forgotten(palette: Palette, radius: float) -> Symbol:
+    """A half transparent disc that fades a point, and a dotted circle around it."""
+    veil = QColor(palette.canvas)
     veil.setAlphaF(0.6)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(veil)
-    painter.drawEllipse(QPointF(0, 0), size / 2 + 1, size / 2 + 1)
-    _dashed_circle(QPen(colour, 1.2), size / 2 + 2.5, 1.8, 2.4, painter)
+    dots = _dashed_circle(QPen(QColor(palette.support), 1.2), radius + 2.5, 1.8, 2.4)
+
+    def draw(painter: QPainter, centre: QPointF) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(veil)
+        painter.drawEllipse(centre, radius + 1, radius + 1)
+        dots(painter, centre)
+
+    return draw
 
 
-def _dashed_circle(pen: QPen, radius: float, dash: float, gap: float, painter: QPainter) -> None:
-    """A circle in a whole number of dashes of about this length, in logical pixels, so that no side is the heavier."""
-    around = 2 * pi * radius
-    stretch = around / (dash + gap) / round(around / (dash + gap)) / pen.widthF()
+def diamond(palette: Palette, radius: float, thinnest: float = 0.0) -> Symbol:
+    """A diamond around a point on the wrong side; a casing lifts it off the field.
+
+    thinnest: the least width of its line; one that would be thinner has no room for a casing.
+    """
+    width = DIAMOND * radius
+    lines = [(palette.danger, max(width, thinnest))]
+    if width >= thinnest:
+        lines.insert(0, (palette.canvas, 2 * width))
+    pens = [QPen(QColor(colour), wide) for colour, wide in lines]
+    for pen in pens:
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    corners = [QPointF(x, y) * AROUND * radius for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+
+    def draw(painter: QPainter, centre: QPointF) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for pen in pens:
+            painter.setPen(pen)
+            painter.drawPolygon(QPolygonF([centre + corner for corner in corners]))
+
+    return draw
+
+
+def _circle(pen: QPen, radius: float) -> Symbol:
+    def draw(painter: QPainter, centre: QPointF) -> None:
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(centre, radius, radius)
+
+    return draw
+
+
+def _dashed_circle(pen: QPen, radius: float, dash: float, gap: float) -> Symbol:
+    """A circle in a whole number of dashes of about this length, so that no side is the heavier."""
+    length = 2 * pi * radius
+    stretch = length / (dash + gap) / round(length / (dash + gap)) / pen.widthF()
     pen.setDashPattern([dash * stretch, gap * stretch])
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(QPointF(0, 0), radius, radius)
-
-
-def _diamond(colour: QColor, around: QColor, size: float, painter: QPainter) -> None:
-    corners = QPolygonF([QPointF(x, y) * (size / 2) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))])
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    lines = ((around, 3.0), (colour, 1.5)) if size > USUAL * 1.5 else ((colour, 1.2),)
-    for ink, width in lines:
-        pen = QPen(ink, width)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        painter.setPen(pen)
-        painter.drawPolygon(corners)
+    return _circle(pen, radius)

@@ -3,15 +3,18 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QPainter, QPen
 
 from kpgui.drawing.lettering import Lettering
 from kpgui.drawing.parts import part
+from kpgui.drawing.symbols import AROUND
 from kpgui.figure.layout import LEADING, Layout
 from kpgui.figure.lines import boundary_pen, margin_pen, ties_pen
 from kpgui.figure.marks import Marks
 from kpgui.figure.scene import Scene
+from kpgui.geometry.rings import level
 from kpgui.language import _
 from kpgui.model.number import shown
 from kpgui.words.counters import class_text
@@ -114,16 +117,18 @@ def _between(lettering: Lettering) -> float:
 
 
 def _class(marks: Marks, label: int, text: str) -> LegendEntry:
+    symbol = marks.points[label < 0]
+
     def draw(painter: QPainter, x: float, y: float) -> None:
-        marks.draw_point(painter, QPointF(x + marks.radius, y), label, hollow=False)
+        symbol(painter, QPointF(x + marks.radius, y))
 
     return LegendEntry(text, 2 * marks.radius, draw)
 
 
 def _held_out(marks: Marks) -> LegendEntry:
     def draw(painter: QPainter, x: float, y: float) -> None:
-        marks.draw_point(painter, QPointF(x + marks.radius, y), 1, hollow=True)
-        marks.draw_point(painter, QPointF(x + 3.4 * marks.radius, y), -1, hollow=True)
+        for symbol, along in zip(marks.points[2:], (1, 3.4), strict=True):
+            symbol(painter, QPointF(x + along * marks.radius, y))
 
     return LegendEntry(_("held out"), 4.4 * marks.radius, draw)
 
@@ -131,22 +136,24 @@ def _held_out(marks: Marks) -> LegendEntry:
 def _support(scene: Scene, marks: Marks) -> LegendEntry:
     """One ring, or two when α differs: for the smallest and the largest α."""
     values = scene.alpha[scene.alpha > 0]
-    low, high = float(values.min()), float(values.max())
-    rings = [low] if low == high else [low, high]
-    reach = marks.ring(high).diameter / 2
+    low, high = level(np.array([values.min(), values.max()])).tolist()
+    rings = [low] if values.min() == values.max() else [low, high]
+    reach = marks.ring_size(high).diameter / 2
 
     def draw(painter: QPainter, x: float, y: float) -> None:
-        for number, alpha in enumerate(rings):
-            marks.draw_ring(painter, QPointF(x + reach + number * 2.2 * reach, y), alpha)
+        for number, each in enumerate(rings):
+            marks.ring(each)(painter, QPointF(x + reach + number * 2.2 * reach, y))
 
     return LegendEntry(scene.rings, 2 * reach + (len(rings) - 1) * 2.2 * reach, draw)
 
 
 def _wrong(marks: Marks) -> LegendEntry:
-    def draw(painter: QPainter, x: float, y: float) -> None:
-        marks.draw_diamond(painter, QPointF(x + marks.reach, y))
+    reach = AROUND * marks.radius
 
-    return LegendEntry(_("on the wrong side"), 2 * marks.reach, draw)
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        marks.diamond(painter, QPointF(x + reach, y))
+
+    return LegendEntry(_("on the wrong side"), 2 * reach, draw)
 
 
 def _line(pen: QPen, length: float) -> Callable[[QPainter, float, float], None]:

@@ -1,31 +1,24 @@
 """The marks that stand for points: discs and squares, filled, hollow when held out, ringed by α."""
 
 from dataclasses import dataclass
-from math import ceil, pi, sqrt
+from math import ceil, sqrt
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
 
+from kpgui.drawing import symbols
 from kpgui.drawing.parts import is_vector, part
+from kpgui.drawing.symbols import Symbol
 from kpgui.figure.layout import Layout
 from kpgui.figure.scene import Scene
 from kpgui.geometry.crowding import crowding
 from kpgui.geometry.palette import Palette
-from kpgui.geometry.rings import POINT, Ring, level_of, ring
+from kpgui.geometry.rings import LEVELS, POINT, Ring, level, ring
 from kpgui.model.arrays import Ints
-
-SQUARE = sqrt(pi) / 2
-"""Half the side of a square with the area of the unit disc."""
-
-OUTLINE, HOLLOW = 0.16, 0.31
-"""Width of the line around a point, and of the one that is all there is of a held-out point, in radii of a disc."""
 
 RADIUS = 4.3
 """Radius of a disc in nominal points, when there are few points."""
-
-AROUND = 1.9
-"""Reach of a diamond relative to a disc's radius."""
 
 CROWD = 150
 """With more points than this their marks get smaller, and the boundary is drawn over them."""
@@ -57,56 +50,23 @@ class Marks:
         """The same marks, but large enough to tell them apart, and not larger than text of this unit."""
         return Marks(self.palette, min(max(self.radius, 0.7 * RADIUS * unit), RADIUS * unit))
 
-    def draw_point(self, painter: QPainter, centre: QPointF, label: int, *, hollow: bool) -> None:
-        """Draws a point, its label shown by shape and colour."""
-        colour = QColor(self.palette.positive if label > 0 else self.palette.negative)
-        if hollow:
-            fill, pen = QColor(self.palette.canvas), QPen(colour, HOLLOW * self.radius)
-        else:
-            fill, pen = colour, QPen(QColor(self.palette.outline), OUTLINE * self.radius)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        self._draw_shape(painter, centre, label, self.radius - pen.widthF() / 2, fill, pen)
-
-    def _draw_shape(
-        self, painter: QPainter, centre: QPointF, label: int, radius: float, fill: QColor, pen: QPen
-    ) -> None:
-        painter.setBrush(QBrush(fill))
-        painter.setPen(pen)
-        if label > 0:
-            painter.drawEllipse(centre, radius, radius)
-        else:
-            half = SQUARE * radius
-            painter.drawRect(QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half))
-
-    def ring(self, alpha: float) -> Ring:
-        """The ring around a support vector, in points: the canvas's for its α, around a point of this size."""
-        diameter, width = ring(level_of(alpha), POINT, self.strength)
-        return Ring(diameter * 2 * self.radius / POINT, width * 2 * self.radius / POINT)
-
-    def draw_ring(self, painter: QPainter, centre: QPointF, alpha: float) -> None:
-        """Draws the ring around a support vector."""
-        diameter, width = self.ring(alpha)
-        radius = (diameter - width) / 2
-        painter.setBrush(QBrush())
-        colour = QColor(self.palette.support)
-        colour.setAlphaF(self.strength)
-        painter.setPen(QPen(colour, width))
-        painter.drawEllipse(centre, radius, radius)
-
-    def draw_diamond(self, painter: QPainter, centre: QPointF) -> None:
-        """Draws the diamond around a point on the wrong side; an edge in the canvas's colour lifts it off the field."""
-        corners = QPolygonF([centre + QPointF(x, y) * self.reach for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))])
-        painter.setBrush(QBrush())
-        for colour, width in ((self.palette.canvas, 0.6), (self.palette.danger, 0.3)):
-            pen = QPen(QColor(colour), width * self.radius)
-            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-            painter.setPen(pen)
-            painter.drawPolygon(corners)
+    @property
+    def points(self) -> list[Symbol]:
+        """See `symbols.points`."""
+        return symbols.points(self.palette, self.radius)
 
     @property
-    def reach(self) -> float:
-        """From the centre of a diamond to its corners, in points."""
-        return AROUND * self.radius
+    def diamond(self) -> Symbol:
+        return symbols.diamond(self.palette, self.radius)
+
+    def ring_size(self, level: int) -> Ring:
+        """The size of the ring of this level, in points: that of the canvas, around a point of this size."""
+        diameter, width = ring(level, POINT, self.strength)
+        return Ring(diameter * 2 * self.radius / POINT, width * 2 * self.radius / POINT)
+
+    def ring(self, level: int) -> Symbol:
+        """The ring of this level."""
+        return symbols.ring(self.palette.support, *self.ring_size(level), self.strength)
 
 
 def in_view(scene: Scene) -> Ints:
@@ -155,11 +115,13 @@ def _draw_layer(painter: QPainter, scene: Scene, layout: Layout, marks: Marks, s
 
 def _draw_marks(painter: QPainter, scene: Scene, layout: Layout, marks: Marks, shown: Ints) -> None:
     centres = [QPointF(x, y) for x, y in layout.place(scene.dataset.points[shown]).tolist()]
+    points, rings, diamond = marks.points, [marks.ring(each) for each in range(LEVELS)], marks.diamond
+    levels, kinds = level(scene.alpha), symbols.kinds(scene.dataset)
     for i, centre in zip(shown.tolist(), centres, strict=True):
         if scene.alpha[i]:
-            marks.draw_ring(painter, centre, scene.alpha[i])
-        marks.draw_point(painter, centre, scene.dataset.labels[i], hollow=bool(scene.dataset.held_out[i]))
+            rings[levels[i]](painter, centre)
+        points[kinds[i]](painter, centre)
     if scene.wrong is not None:
         for i, centre in zip(shown.tolist(), centres, strict=True):
             if scene.wrong[i]:
-                marks.draw_diamond(painter, centre)
+                diamond(painter, centre)

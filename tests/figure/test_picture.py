@@ -13,6 +13,7 @@ from kpgui.figure.painter import parts_of
 from kpgui.figure.style import Style
 from kpgui.geometry.boundaries import NamedBoundary, line_style
 from kpgui.geometry.palette import PALETTES, rgb
+from kpgui.geometry.rings import level
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
@@ -81,7 +82,7 @@ def test_margins_are_dashed():
 
 def test_rings_grow_with_alpha_and_stay_bounded():
     marks = Marks(PALETTES["light"], 4)
-    widths = [marks.ring(alpha).width for alpha in (1, 2, 4, 16, 64, 1000, 10**9)]
+    widths = [marks.ring_size(level(alpha)).width for alpha in (1, 2, 4, 16, 64, 1000, 10**9)]
     assert widths == sorted(widths)
     assert widths[0] < widths[1] < widths[2] < widths[3]
     assert widths[-1] == widths[-2] <= 4

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from kpgui.drawing.symbols import Symbol
@@ -61,7 +61,7 @@ class SpriteSheet:
             painter.resetTransform()
             painter.translate((i + 0.5) * cell, 0.5 * cell)
             painter.scale(density, density)
-            symbol(painter)
+            symbol(painter, QPointF())
         if self._opacity < 1:
             # Of the finished symbols: their lines and fills overlap.
             painter.resetTransform()

@@ -118,7 +118,7 @@ class StepSentence(PlainLabel):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(middle)
         painter.scale(self._scale, self._scale)
-        mark_of(self._outcome, self._palette, MARK)(painter)
+        mark_of(self._outcome, self._palette, MARK)(painter, QPointF())
         painter.restore()
 
     def _recolour(self, palette: Palette) -> None:

@@ -54,7 +54,7 @@ def test_a_frame_shows_the_boundary_of_its_moment(monkeypatch):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_last_frame_is_the_picture_of_the_end(theme, monkeypatch):
-    monkeypatch.setattr("kpgui.figure.animation.film.draw_examined", lambda *_, **__: None)
+    monkeypatch.setattr("kpgui.figure.animation.film.step_mark", lambda *_, **__: lambda *_: None)
     session = moons()
     film, model = film_of(session, theme), api.train(session)
     scene = Scene.of(session, model, PALETTES[theme]).marked(model.counters.wrong)

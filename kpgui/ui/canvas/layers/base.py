@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from PySide6.QtCore import QLineF, QRectF, Qt, Signal
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
@@ -39,12 +39,12 @@ class LegendEntry(NamedTuple):
 def line_sample(colour: str, width: float, dash: float = 0.0, gap: float = 0.0) -> Symbol:
     """A piece of a line; with a gap it is dashed, both lengths in logical pixels."""
 
-    def draw(painter: QPainter) -> None:
+    def draw(painter: QPainter, centre: QPointF) -> None:
         pen = QPen(QColor(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
         if gap:
             pen.setDashPattern([dash / width, gap / width])
         painter.setPen(pen)
-        painter.drawLine(QLineF(-SAMPLE / 2, 0, SAMPLE / 2, 0))
+        painter.drawLine(QLineF(-SAMPLE / 2, 0, SAMPLE / 2, 0).translated(centre))
 
     return draw
 
@@ -52,11 +52,12 @@ def line_sample(colour: str, width: float, dash: float = 0.0, gap: float = 0.0) 
 def hatched_sample(colour: str, width: float) -> Symbol:
     """A piece of a hatched band with its edges."""
 
-    def draw(painter: QPainter) -> None:
+    def draw(painter: QPainter, centre: QPointF) -> None:
         painter.setPen(QPen(QColor(colour), width))
         half, step = SAMPLE / 2, SAMPLE / 5
-        painter.drawLines([QLineF(-half, y, half, y) for y in (-step, step)])
-        painter.drawLines([QLineF(x * step - half, -step, (x + 2) * step - half, step) for x in range(4)])
+        edges = [QLineF(-half, y, half, y) for y in (-step, step)]
+        hatching = [QLineF(x * step - half, -step, (x + 2) * step - half, step) for x in range(4)]
+        painter.drawLines([line.translated(centre) for line in (*edges, *hatching)])
 
     return draw
 

@@ -149,8 +149,9 @@ class WeightsLayer(ValueLayer):
     def legend(self) -> tuple[LegendEntry, ...]:
         half = SAMPLE / 2
 
-        def sample(painter: QPainter) -> None:
-            draw_arrow(painter, self.palette, np.array([-half, 0.0]), np.array([half, 0.0]), "w")
+        def sample(painter: QPainter, centre: QPointF) -> None:
+            start, end = (np.array([centre.x() + along, centre.y()]) for along in (-half, half))
+            draw_arrow(painter, self.palette, start, end, "w")
 
         return (LegendEntry(_("w, perpendicular to the boundary"), sample, True),)
 

@@ -295,9 +295,6 @@ class LegendLayer(Layer):
             if QGuiApplication.isRightToLeft():
                 whole = folding.width / folding.size
                 sample, start = whole - sample, whole - start - metrics.horizontalAdvance(text)
-            painter.save()
-            painter.translate(sample, middle)
-            entry.symbol(painter)
-            painter.restore()
+            entry.symbol(painter, QPointF(sample, middle))
             painter.setPen(QColor(self.palette.text))
             painter.drawText(QPointF(start, middle + metrics.capHeight() / 2), text)

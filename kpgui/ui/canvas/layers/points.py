@@ -39,12 +39,12 @@ class PointsLayer(MarksLayer):
         """How often the sprites of all points were chosen."""
 
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 4, symbols.points(self.palette, size), self.crowding.points)
+        return SpriteSheet(size + 4, symbols.points(self.palette, size / 2), self.crowding.points)
 
     def show_dataset(self, dataset: Dataset) -> None:
         before, sprites = self.dataset, self._sprites
         if dataset.labels is not before.labels or dataset.held_out is not before.held_out:
-            kinds = (dataset.labels < 0) + 2 * dataset.held_out
+            kinds = symbols.kinds(dataset)
             sprites.choose(kinds if dataset.d == 2 else kinds[:0])
             self.chosen += 1
             groups = (dataset.labels > 0, dataset.labels < 0, dataset.held_out)
@@ -68,7 +68,7 @@ class PointsLayer(MarksLayer):
             self._renew(left, sprites.pixels[come])
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        positive, negative, held_out, __ = symbols.points(self.palette, SIZE + 1)
+        positive, negative, held_out, __ = symbols.points(self.palette, (SIZE + 1) / 2)
         texts = class_text(self.dataset, 1), class_text(self.dataset, -1), _("held out")
         samples = zip(texts, (positive, negative, held_out), self._present, strict=True)
         return tuple(LegendEntry(*each) for each in samples)
@@ -155,7 +155,7 @@ class PreviewLayer(MarksLayer):
         self.hide()
 
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 4, symbols.points(self.palette, size))
+        return SpriteSheet(size + 4, symbols.points(self.palette, size / 2))
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Ignores the document's points."""
