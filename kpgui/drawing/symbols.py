@@ -3,7 +3,7 @@
 Sizes are in the painter's units. Radii are those of a disc: a square has the same area.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import pi, sqrt
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -100,6 +100,17 @@ def stacked(*symbols: Symbol) -> Symbol:
     def draw(painter: QPainter, centre: QPointF) -> None:
         for symbol in symbols:
             symbol(painter, centre)
+
+    return draw
+
+
+def side_by_side(symbols: Sequence[Symbol], apart: float) -> Symbol:
+    """The symbols in a row around the place, their centres so far apart."""
+    first = -(len(symbols) - 1) / 2
+
+    def draw(painter: QPainter, centre: QPointF) -> None:
+        for number, symbol in enumerate(symbols):
+            symbol(painter, centre + QPointF((first + number) * apart, 0))
 
     return draw
 

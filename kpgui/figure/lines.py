@@ -1,9 +1,10 @@
 """The curves: the boundary f = 0, the margins f = ±1, and boundaries beside that of the run with their names."""
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
+from kpgui.drawing.lines import line_pen, path_of
 from kpgui.drawing.parts import part
 from kpgui.figure.layout import Layout
 from kpgui.figure.scene import Scene
@@ -12,28 +13,31 @@ from kpgui.geometry.line_labels import placed
 from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Floats
 
-DASHES: dict[str, list[float]] = {"dashed": [4.5, 3], "dotted": [1, 2]}
-"""Lengths of dashes and gaps in widths of the line."""
+DASHES: dict[str, tuple[float, ...]] = {"dashed": (4.5, 3), "dotted": (1, 2)}
+"""Lengths of dashes and gaps in widths of the line, of `Style.boundary` and `Style.margins`."""
+
+
+def _pen(colour: str, width: float, kind: str = "solid") -> QPen:
+    dash = [width * length for length in DASHES.get(kind, ())]
+    return line_pen(colour, width, dash, Qt.PenCapStyle.FlatCap if dash else Qt.PenCapStyle.RoundCap)
 
 
 def boundary_pen(scene: Scene, unit: float) -> QPen:
-    style = scene.style
-    return _styled(QPen(QColor(scene.palette.boundary), style.boundary_width * unit), style.boundary)
+    return _pen(scene.palette.boundary, scene.style.boundary_width * unit, scene.style.boundary)
 
 
 def margin_pen(scene: Scene, unit: float) -> QPen:
-    style = scene.style
-    return _styled(QPen(QColor(scene.palette.margin), style.margin_width * unit), style.margins)
+    return _pen(scene.palette.margin, scene.style.margin_width * unit, scene.style.margins)
+
+
+def ties_pen(scene: Scene, unit: float) -> QPen:
+    return _pen(scene.palette.boundary, 0.4 * scene.style.boundary_width * unit)
 
 
 def draw_margins(painter: QPainter, scene: Scene, layout: Layout) -> None:
     with part(painter, "margins"):
         for curve in (scene.positive_margin, scene.negative_margin):
             _stroke(painter, curve, layout, margin_pen(scene, layout.unit))
-
-
-def ties_pen(scene: Scene, unit: float) -> QPen:
-    return _round(QPen(QColor(scene.palette.boundary), 0.4 * scene.style.boundary_width * unit))
 
 
 def draw_ties(painter: QPainter, scene: Scene, layout: Layout) -> None:
@@ -58,10 +62,7 @@ def draw_boundary(painter: QPainter, scene: Scene, layout: Layout, *, halo: bool
 def named_pen(palette: Palette, style: int, unit: float) -> QPen:
     """The pen of a boundary beside that of the run, with the dashes that it has on the canvas."""
     colour, dash = line_style(palette, style)
-    pen = _round(QPen(QColor(colour), 1.5 * unit))
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    pen.setDashPattern([0.7 * length / 1.5 for length in dash])
-    return pen
+    return line_pen(colour, 1.5 * unit, [0.7 * unit * length for length in dash])
 
 
 def draw_named(painter: QPainter, scene: Scene, layout: Layout) -> None:
@@ -88,32 +89,6 @@ def draw_names(painter: QPainter, scene: Scene, layout: Layout) -> None:
             painter.drawRoundedRect(place, room, room)
             colour = line_style(scene.palette, each.style).colour
             lettering.draw(painter, name, place.left() + room, place.center().y() + lettering.ascent / 2, colour)
-
-
-def path_of(curve: Floats) -> QPainterPath:
-    """The path of polylines (k, 2) separated by NaN rows."""
-    path = QPainterPath()
-    breaks = np.flatnonzero(np.isnan(curve[:, 0]))
-    for piece in np.split(curve, breaks):
-        line = piece[~np.isnan(piece[:, 0])]
-        if len(line) > 1:
-            path.addPolygon(QPolygonF([QPointF(x, y) for x, y in line.tolist()]))
-    return path
-
-
-def _round(pen: QPen) -> QPen:
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    return pen
-
-
-def _styled(pen: QPen, kind: str) -> QPen:
-    """The pen with the dashes of `Style.boundary` and `Style.margins`."""
-    _round(pen)
-    if kind in DASHES:
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        pen.setDashPattern(DASHES[kind])
-    return pen
 
 
 def _stroke(painter: QPainter, curve: Floats, layout: Layout, pen: QPen) -> None:

@@ -111,7 +111,7 @@ def test_many_points_get_smaller_marks_but_not_in_the_legend():
     def radius(n):
         points = np.column_stack([np.linspace(0, 1, n), np.zeros(n)])
         parts = Picture(scene_of(session_of(points, np.ones(n), learner="kernel_perceptron(epochs=1)"))).parts
-        return parts.marks.radius, parts.legend[0][0].sample / 2
+        return parts.marks.radius, parts.legend[0][0].width / 2
 
     few, many = radius(10), radius(3000)
     assert few[0] == few[1]

@@ -11,6 +11,8 @@ from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
+from kpgui.drawing.legend import SAMPLE, LegendEntry
+from kpgui.drawing.lines import line_pen, line_sample
 from kpgui.engine.messages.commands import Viewport
 from kpgui.geometry.boundaries import LineStyle, NamedBoundary, line_style
 from kpgui.geometry.line_labels import Box, placed
@@ -21,7 +23,7 @@ from kpgui.model.cancel import Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
-from kpgui.ui.canvas.layers.base import Layer, LegendEntry, draw_ground, line_sample
+from kpgui.ui.canvas.layers.base import Layer, draw_ground
 from kpgui.ui.canvas.layers.curves import SEAM
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
@@ -246,7 +248,9 @@ class BoundariesLayer(Layer):
             style = line_style(self.palette, boundaries[0].style if boundaries else 0)
             own = {each.expansion for each in boundaries}
             drawn = any(line.expansion in own and self._in_sight(line) for line in self._lines)
-            entries.append(LegendEntry(meaning, line_sample(style.colour, WIDTH, *style.dash[:2]), drawn, style))
+            entries.append(
+                LegendEntry(meaning, line_sample(line_pen(style.colour, WIDTH, style.dash), SAMPLE), drawn, style)
+            )
         return tuple(entries)
 
     def _in_sight(self, line: _Line) -> bool:
@@ -257,8 +261,7 @@ class BoundariesLayer(Layer):
         for line in self._lines:
             if len(line.strokes):
                 width = THICK if line.expansion is self.emphasised else WIDTH
-                colour = QColor(line.style.colour)
-                painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+                painter.setPen(line_pen(line.style.colour, width))
                 painter.drawLines(*line.strokes.drawargs())
         for line, box in zip(self._lines, self._boxes, strict=True):
             if box is not None:

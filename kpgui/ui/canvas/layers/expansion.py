@@ -4,14 +4,16 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen
 
+from kpgui.drawing.legend import SAMPLE, LegendEntry
+from kpgui.drawing.lines import line_pen, line_sample, path_of
 from kpgui.geometry.arrows import PlaneArrows
 from kpgui.geometry.bump import BumpValue, bump_texts
 from kpgui.geometry.links import Links
 from kpgui.language import _
 from kpgui.model.reading import Failed
-from kpgui.ui.canvas.layers.base import SAMPLE, Layer, LegendEntry, line_sample
+from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.cards import draw_card
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.look.arrows import draw_arrow, draw_arrows
@@ -53,7 +55,7 @@ class LinksLayer(ValueLayer):
     value: Links | None
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        sample = line_sample(self.palette.positive, WIDEST / 2)
+        sample = line_sample(line_pen(self.palette.positive, WIDEST / 2), SAMPLE)
         return (LegendEntry(_("part of f at the point"), sample, self.value is not None),)
 
     def draw(self, painter: QPainter, density: float) -> None:
@@ -118,13 +120,9 @@ class BumpLayer(ValueLayer):
         for level, curve in value.curves:
             colour = QColor(self.palette.positive if level > 0 else self.palette.negative)
             colour.setAlphaF(FAINTEST + (1 - FAINTEST) * abs(level) / value.peak)
-            pixels = self.mapping.to_pixels(curve)
-            pieces = np.split(pixels, np.flatnonzero(np.isnan(pixels[:, 0])))
-            lines = [QPolygonF([QPointF(x, y) for x, y in piece[~np.isnan(piece[:, 0])].tolist()]) for piece in pieces]
+            path = path_of(self.mapping.to_pixels(curve))
             for pen in (QPen(halo, WIDTH + 2 * HALO), QPen(colour, WIDTH)):
-                painter.setPen(pen)
-                for line in lines:
-                    painter.drawPolyline(line)
+                painter.strokePath(path, pen)
         (x, y), *__ = self.mapping.to_pixels(value.place[None]).tolist()
         painter.setPen(QPen(QColor(self.palette.accent), 2))
         painter.drawEllipse(QPointF(x, y), RADIUS, RADIUS)

@@ -10,11 +10,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPixmap
 
+from kpgui.drawing.legend import SAMPLE, LegendEntry
 from kpgui.geometry.palette import Palette
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.ui.canvas.axes import ticks_along
-from kpgui.ui.canvas.layers.base import SAMPLE, Layer, LegendEntry, draw_ground
+from kpgui.ui.canvas.layers.base import Layer, draw_ground
 from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.ground import axis_titles
 from kpgui.ui.canvas.layers.marks import continues

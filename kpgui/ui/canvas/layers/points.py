@@ -5,12 +5,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from kpgui.drawing import symbols
+from kpgui.drawing.legend import LegendEntry
 from kpgui.geometry.crowding import Crowding, crowding
 from kpgui.geometry.palette import Palette
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset, difference
-from kpgui.ui.canvas.layers.base import SIZE, LegendEntry
+from kpgui.ui.canvas.layers.base import SIZE
 from kpgui.ui.canvas.layers.cards import draw_card
 from kpgui.ui.canvas.layers.marks import MarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet

@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QTimer
 
 from kpgui.drawing import symbols
+from kpgui.drawing.legend import SAMPLE, LegendEntry
 from kpgui.drawing.symbols import Symbol
 from kpgui.geometry.crowding import NO_CROWD
 from kpgui.geometry.palette import Palette
@@ -16,7 +17,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
 from kpgui.model.updates import Kind
-from kpgui.ui.canvas.layers.base import SAMPLE, SIZE, LegendEntry
+from kpgui.ui.canvas.layers.base import SIZE
 from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer, RunMarksLayer, continues
 from kpgui.ui.canvas.sprites import SpriteSheet
 from kpgui.ui.canvas.stage import Stage
