@@ -6,10 +6,10 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
+from kpgui.drawing.field import image_of
 from kpgui.drawing.legend import LegendEntry
 from kpgui.drawing.parts import part
-from kpgui.figure.axes import draw_axes, draw_grid
-from kpgui.figure.field import draw_colour_bar, image_of
+from kpgui.figure.axes import draw_axes, draw_colour_bar, draw_grid
 from kpgui.figure.heading import Heading, draw_heading
 from kpgui.figure.layout import LABEL, Layout, Letterings, unit_for
 from kpgui.figure.legend import arrange, column_width, draw_legend, entries, is_whole
@@ -124,7 +124,7 @@ def draw_plot(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> 
     with part(painter, "plot", clip=plot):
         if scene.pixels is not None:
             with part(painter, "field"):
-                painter.drawImage(plot, image_of(scene.palette, style.field, scene.pixels))
+                painter.drawImage(plot, image_of(scene.palette, scene.pixels, style.field))
         if style.grid:
             draw_grid(painter, scene.palette, layout)
         draw_margins(painter, scene, layout)

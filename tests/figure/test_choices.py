@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from kpgui.drawing.field import table_of
 from kpgui.drawing.lettering import FINE
-from kpgui.figure.field import table_of
 from kpgui.figure.painter import parts_of
 from kpgui.figure.style import PRESETS, Style
 from kpgui.geometry.boundaries import NamedBoundary

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 from kpgui.drawing.legend import LegendEntry
 from kpgui.drawing.lettering import Lettering
 from kpgui.drawing.parts import part
-from kpgui.figure.field import draw_colour_bar
+from kpgui.figure.axes import draw_colour_bar
 from kpgui.figure.heading import SEPARATOR, Heading, draw_heading, wrapped
 from kpgui.figure.layout import Layout
 from kpgui.figure.legend import arrange, draw_legend, entries
