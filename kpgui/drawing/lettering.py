@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QTextLayout
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPen, QTextLayout
 
 from kpgui.drawing.parts import part
 from kpgui.language import _
@@ -36,6 +36,21 @@ FINE = 100
 
 SNUG = 0.97
 """Share of the available width that elided text may take: drawn text is up to 2 % wider than measured."""
+
+
+def draw_ground(
+    painter: QPainter,
+    colour: QColor,
+    box: QRectF,
+    radius: float,
+    edge: QPen | QColor | Qt.PenStyle = Qt.PenStyle.NoPen,
+) -> None:
+    """Draws the ground of a text, a box with round corners."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(edge)
+    painter.setBrush(colour)
+    painter.drawRoundedRect(box, radius, radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 class Lettering:

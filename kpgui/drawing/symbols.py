@@ -9,6 +9,7 @@ from math import pi, sqrt
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from kpgui.drawing.colours import tint
 from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
@@ -83,9 +84,7 @@ def _point(palette: Palette, disc: bool, hollow: bool, radius: float) -> Symbol:
 
 def ring(colour: str, diameter: float, width: float, opacity: float = 1.0) -> Symbol:
     """A circle of this outer diameter."""
-    ink = QColor(colour)
-    ink.setAlphaF(opacity)
-    return _circle(QPen(ink, width), (diameter - width) / 2)
+    return _circle(QPen(tint(colour, opacity), width), (diameter - width) / 2)
 
 
 def selection_ring(palette: Palette, diameter: float, width: float) -> Symbol:
@@ -141,13 +140,11 @@ def _rayed(pen: QPen, radius: float, outcome: Outcome) -> Symbol:
 
 def forgotten(palette: Palette, radius: float) -> Symbol:
     """A half transparent disc that fades a point, and a dotted circle around it."""
-    veil = QColor(palette.canvas)
-    veil.setAlphaF(0.6)
     dots = _dashed_circle(QPen(QColor(palette.support), 1.2), radius + 2.5, 1.8, 2.4)
 
     def draw(painter: QPainter, centre: QPointF) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(veil)
+        painter.setBrush(tint(palette.canvas, 0.6))
         painter.drawEllipse(centre, radius + 1, radius + 1)
         dots(painter, centre)
 

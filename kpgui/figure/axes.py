@@ -4,7 +4,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
-from kpgui.drawing.field import image_of
+from kpgui.drawing.colours import image_of, tint
 from kpgui.drawing.parts import part
 from kpgui.figure.layout import Layout
 from kpgui.figure.scene import Scene
@@ -29,10 +29,8 @@ def draw_axes(painter: QPainter, palette: Palette, layout: Layout, style: Style 
 def draw_grid(painter: QPainter, palette: Palette, layout: Layout) -> None:
     """Lines across the plot at the ticks, light on whatever they cross."""
     plot, view = layout.plot, layout.view
-    colour = QColor(palette.muted)
-    colour.setAlphaF(0.35)
     with part(painter, "grid"):
-        painter.setPen(QPen(colour, 0.6 * layout.unit))
+        painter.setPen(QPen(tint(palette.muted, 0.35), 0.6 * layout.unit))
         for value in layout.across.values:
             x = plot.left + (value - view.xmin) / (view.xmax - view.xmin) * plot.width
             painter.drawLine(QLineF(x, plot.top, x, plot.bottom))

@@ -4,6 +4,8 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
+from kpgui.drawing.colours import tint
+from kpgui.drawing.lettering import draw_ground
 from kpgui.drawing.lines import line_pen, path_of
 from kpgui.drawing.parts import part
 from kpgui.figure.layout import Layout
@@ -79,14 +81,10 @@ def draw_names(painter: QPainter, scene: Scene, layout: Layout) -> None:
     names = [lettering.elided(each.name, plot.width / 2) for each in scene.beside]
     sizes = [(lettering.width(name) + 2 * room, lettering.line) for name in names]
     boxes = placed([layout.place(each.curve) - corner for each in scene.beside], sizes, (plot.width, plot.height))
-    ground = QColor(scene.palette.canvas)
-    ground.setAlphaF(0.85)
     for each, name, box in zip(scene.beside, names, boxes, strict=True):
         if box is not None:
             place = QRectF(*box).translated(*corner.tolist())
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(ground)
-            painter.drawRoundedRect(place, room, room)
+            draw_ground(painter, tint(scene.palette.canvas, 0.85), place, room)
             colour = line_style(scene.palette, each.style).colour
             lettering.draw(painter, name, place.left() + room, place.center().y() + lettering.ascent / 2, colour)
 

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from kpgui.drawing.field import image_of
+from kpgui.drawing.colours import image_of
 from kpgui.drawing.legend import LegendEntry
 from kpgui.drawing.parts import part
 from kpgui.figure.axes import draw_axes, draw_colour_bar, draw_grid

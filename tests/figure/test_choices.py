@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kpgui.drawing.field import table_of
+from kpgui.drawing.colours import table_of
 from kpgui.drawing.lettering import FINE
 from kpgui.figure.painter import parts_of
 from kpgui.figure.style import PRESETS, Style

@@ -5,7 +5,7 @@ so that 5000 points cost no Python loop.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
@@ -25,6 +25,17 @@ HIDING = 0.3
 Corner = tuple[float, float]
 
 _X, _Y, _LEFT, _TOP, _WIDTH, _HEIGHT, _SCALE_X, _SCALE_Y, _ROTATION, _OPACITY = range(10)
+
+
+def painted(width: float, height: float, density: float, draw: Callable[[QPainter], None]) -> QPixmap:
+    """What is drawn on a transparent picture of this size in device pixels, smoothly and in logical pixels."""
+    pixmap = QPixmap(max(1, round(width)), max(1, round(height)))
+    pixmap.setDevicePixelRatio(density)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw(painter)
+    return pixmap
 
 
 class SpriteSheet:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QKeySequence, 
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
+from kpgui.drawing.colours import tint
 from kpgui.language import _, titled, without_key
 from kpgui.ui.actions.actions import MENUS, SHORTCUTS, SUBMENUS, Actions, Entry
 from kpgui.ui.look.theme import Theme
@@ -145,9 +146,7 @@ class KeySheet(Cover):
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, painter = self._theme.palette, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        veil = QColor(palette.window)
-        veil.setAlphaF(0.75)
-        painter.fillRect(self.rect(), veil)
+        painter.fillRect(self.rect(), tint(palette.window, 0.75))
         fitted = _fitted(self._groups, self.rect().adjusted(2 * MARGIN, 2 * MARGIN, -2 * MARGIN, -2 * MARGIN))
         card = QRect(0, 0, fitted.width + 2 * ROOM, fitted.height + 2 * ROOM)
         card.moveCenter(self.rect().center())

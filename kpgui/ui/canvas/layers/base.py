@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from kpgui.drawing.legend import LegendEntry
@@ -18,18 +18,6 @@ from kpgui.ui.canvas.stage import Stage
 
 SIZE = 8.0
 """Diameter of a point in a sample."""
-
-
-def draw_ground(
-    painter: QPainter, colour: str, opacity: float, box: QRectF, radius: float, edge: QPen | QColor | Qt.PenStyle
-) -> None:
-    """Draws the ground of a text, a box with round corners."""
-    ground = QColor(colour)
-    ground.setAlphaF(opacity)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(edge)
-    painter.setBrush(ground)
-    painter.drawRoundedRect(box, radius, radius)
 
 
 class Layer(QGraphicsObject):

@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
+from kpgui.drawing.colours import tint
 from kpgui.drawing.legend import SAMPLE, LegendEntry
+from kpgui.drawing.lettering import draw_ground
 from kpgui.drawing.lines import line_pen, line_sample
 from kpgui.engine.messages.commands import Viewport
 from kpgui.geometry.boundaries import LineStyle, NamedBoundary, line_style
@@ -23,9 +25,10 @@ from kpgui.model.cancel import Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
-from kpgui.ui.canvas.layers.base import Layer, draw_ground
+from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.curves import SEAM
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.sprites import painted
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.strokes import dashed, lengthened, visible
 from kpgui.ui.look.typeface import window_font
@@ -332,13 +335,12 @@ def _name_picture(
     name: str, size: tuple[float, float], colour: str, canvas: str, framed: bool, density: float
 ) -> QPixmap:
     """A name on its ground, with a pixel around it: a canvas that moves is painted faster with pictures than texts."""
-    picture = QPixmap((QSizeF(*size) * density).toSize() + QSize(2, 2) * round(density))
-    picture.setDevicePixelRatio(density)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter, box = QPainter(picture), QRectF(1, 1, *size)
-    draw_ground(painter, canvas, OPACITY, box, 4, QPen(QColor(colour), 2.0) if framed else Qt.PenStyle.NoPen)
-    painter.setFont(_font())
-    painter.setPen(QColor(colour))
-    painter.drawText(QPointF(box.left() + ROOM, box.center().y() + QFontMetricsF(_font()).capHeight() / 2), name)
-    painter.end()
-    return picture
+    box = QRectF(1, 1, *size)
+
+    def draw(painter: QPainter) -> None:
+        draw_ground(painter, tint(canvas, OPACITY), box, 4, QPen(QColor(colour), 2.0) if framed else Qt.PenStyle.NoPen)
+        painter.setFont(_font())
+        painter.setPen(QColor(colour))
+        painter.drawText(QPointF(box.left() + ROOM, box.center().y() + QFontMetricsF(_font()).capHeight() / 2), name)
+
+    return painted((size[0] + 2) * density, (size[1] + 2) * density, density, draw)

@@ -6,10 +6,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
+from kpgui.drawing.colours import tint
+from kpgui.drawing.lettering import draw_ground
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
-from kpgui.ui.canvas.layers.base import Layer, draw_ground
+from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.look.typeface import window_font
@@ -46,8 +48,7 @@ def draw_card(
     lower = card.translated(0, round(canvas.height() - FROM_EDGE - lift) - card.bottom())
     if below and not lower.intersects(layer.legend_card):
         card = lower
-    draw_ground(painter, palette.panel, OPACITY, card.translated(0.5, 0.5), 8, QColor(edge))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    draw_ground(painter, tint(palette.panel, OPACITY), card.translated(0.5, 0.5), 8, QColor(edge))
     place = card.topLeft() + QPointF(ROOM, ROOM / 2 + metrics.ascent())
     for (text, font, colour), advance in zip(parts, widths, strict=True):
         painter.setFont(font)
@@ -136,7 +137,7 @@ class HintLayer(Layer):
         card = QRectF(0, 0, _width(written) + 2 * AROUND, _height(written) + 2 * AROUND)
         card.moveCenter(self.boundingRect().center())
         # A plain ground, so that no grid line crosses the text.
-        draw_ground(painter, self.palette.canvas, 0.9, card, 12, Qt.PenStyle.NoPen)
+        draw_ground(painter, tint(self.palette.canvas, 0.9), card, 12)
         top = card.top() + AROUND
         for text, font, colour, box in written:
             painter.setFont(font)
@@ -244,7 +245,7 @@ class PointCardLayer(Layer):
         if card is None:
             return
         box, edge = self.box.translated(0.5, 0.5), QColor(self.palette.grid)
-        draw_ground(painter, self.palette.panel, OPACITY, box, 6, edge)
+        draw_ground(painter, tint(self.palette.panel, OPACITY), box, 6, edge)
         metrics = QFontMetricsF(self._font)
         line, left = metrics.lineSpacing(), self.box.left() + INSIDE
         y = self.box.top() + INSIDE - 2 + metrics.ascent()

@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from kpgui.drawing.colours import tint
 from kpgui.drawing.legend import SAMPLE, LegendEntry
 from kpgui.drawing.lines import line_pen, line_sample, path_of
 from kpgui.geometry.arrows import PlaneArrows
@@ -66,8 +67,7 @@ class LinksLayer(ValueLayer):
         (x, y), *__ = self.mapping.to_pixels(links.place[None]).tolist()
         ends = self.mapping.to_pixels(links.to).tolist()
         for end, weight, upwards in zip(ends, links.weights.tolist(), links.upwards.tolist(), strict=True):
-            colour = QColor(self.palette.positive if upwards else self.palette.negative)
-            colour.setAlphaF(0.35 + 0.5 * weight)
+            colour = tint(self.palette.positive if upwards else self.palette.negative, 0.35 + 0.5 * weight)
             painter.setPen(QPen(colour, max(THINNEST, WIDEST * weight)))
             painter.drawLine(QLineF(x, y, *end))
         painter.setPen(QPen(QColor(self.palette.text), 1.5))
@@ -115,11 +115,10 @@ class BumpLayer(ValueLayer):
         draw_card(painter, self, bump_texts(value), self.palette.accent, below=True, lift=self._lift)
 
     def _draw_curves(self, painter: QPainter, value: BumpValue) -> None:
-        halo = QColor(self.palette.canvas)
-        halo.setAlphaF(HALO_OPACITY)
+        halo = tint(self.palette.canvas, HALO_OPACITY)
         for level, curve in value.curves:
-            colour = QColor(self.palette.positive if level > 0 else self.palette.negative)
-            colour.setAlphaF(FAINTEST + (1 - FAINTEST) * abs(level) / value.peak)
+            opacity = FAINTEST + (1 - FAINTEST) * abs(level) / value.peak
+            colour = tint(self.palette.positive if level > 0 else self.palette.negative, opacity)
             path = path_of(self.mapping.to_pixels(curve))
             for pen in (QPen(halo, WIDTH + 2 * HALO), QPen(colour, WIDTH)):
                 painter.strokePath(path, pen)

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from kpgui.drawing.field import image_of
+from kpgui.drawing.colours import image_of, tint
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.ticks import Axis
 from kpgui.model.dataset import Dataset
@@ -146,9 +146,7 @@ class GridLayer(Layer):
         """Whole device pixels wide: at 1.25 of them to a logical one, lines would be one or two wide in turn."""
         width = max(1, int(density)) / density
         for lines, opacity in ((self._fine, FINE_OPACITY), (self._lines, OPACITY), (self._zero, ZERO_OPACITY)):
-            colour = QColor(self.palette.grid)
-            colour.setAlphaF(opacity)
-            painter.setPen(QPen(colour, width))
+            painter.setPen(QPen(tint(self.palette.grid, opacity), width))
             painter.drawLines(lines)
 
     def _fine_lines(self, mapping: Mapping) -> list[QLineF]:

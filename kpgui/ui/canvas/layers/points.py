@@ -14,7 +14,7 @@ from kpgui.model.dataset import Dataset, difference
 from kpgui.ui.canvas.layers.base import SIZE
 from kpgui.ui.canvas.layers.cards import draw_card
 from kpgui.ui.canvas.layers.marks import MarksLayer
-from kpgui.ui.canvas.sprites import SpriteSheet
+from kpgui.ui.canvas.sprites import SpriteSheet, painted
 from kpgui.ui.canvas.stage import Stage
 from kpgui.words.counters import class_text
 
@@ -87,7 +87,8 @@ class PointsLayer(MarksLayer):
             super().draw(painter, density)
             return
         if self._picture is None or self._picture[0] != density:
-            self._picture = density, self._painted(density)
+            size = self.boundingRect().size() * density
+            self._picture = density, painted(size.width(), size.height(), density, self._paint_points)
         painter.drawPixmap(0, 0, self._picture[1])
 
     def _put(self) -> None:
@@ -127,16 +128,8 @@ class PointsLayer(MarksLayer):
     def _pixels(self) -> Floats:
         return self.mapping.to_pixels(self.dataset.points) if self.dataset.d == 2 else np.zeros((0, 2))
 
-    def _painted(self, density: float) -> QPixmap:
-        """All points on a transparent picture of the canvas."""
-        size = self.boundingRect().size() * density
-        pixmap = QPixmap(max(1, round(size.width())), max(1, round(size.height())))
-        pixmap.setDevicePixelRatio(density)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        super().draw(painter, density)
-        painter.end()
-        return pixmap
+    def _paint_points(self, painter: QPainter) -> None:
+        super().draw(painter, painter.device().devicePixelRatioF())
 
 
 OPACITY = 0.4

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kpgui.drawing.field import image_of
+from kpgui.drawing.colours import image_of
 from kpgui.drawing.lines import path_of
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
@@ -151,7 +151,9 @@ class AnswerMaps(QWidget):
         else:
             painter.save()
             painter.setClipRect(place)
-            painter.drawImage(place, image_of(colours, (drawn.signs.astype(np.int16) + 128).astype(np.uint8), "classes"))
+            painter.drawImage(
+                place, image_of(colours, (drawn.signs.astype(np.int16) + 128).astype(np.uint8), "classes")
+            )
             painter.strokePath(path_of(pixels(drawn.boundary)), QPen(QColor(colours.boundary), 1.5))
             painter.setPen(Qt.PenStyle.NoPen)
             for (x, y), label in zip(pixels(points[0]).tolist(), points[1].tolist(), strict=True):

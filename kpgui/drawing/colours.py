@@ -1,12 +1,20 @@
-"""The colours of the field."""
+"""Colours that let what is below show through, and those of the field."""
 
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
 
 from kpgui.geometry.palette import Palette, field_colours
+
+
+def tint(colour: str, opacity: float) -> QColor:
+    """A colour with an opacity from 0 to 1."""
+    tinted = QColor(colour)
+    tinted.setAlphaF(opacity)
+    return tinted
+
 
 BANDS = 5
 """Bands of equal width from f = 0 to the peak."""
