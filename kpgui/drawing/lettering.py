@@ -53,6 +53,19 @@ def draw_ground(
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
+def broken(text: str, font: QFont, width: float, most: int) -> list[str]:
+    """The text in at most so many lines of this width in pixels, broken between words; the last one elided."""
+    layout = QTextLayout(text, font)
+    layout.beginLayout()
+    starts: list[int] = []
+    while len(starts) < most and (line := layout.createLine()).isValid():
+        line.setLineWidth(max(1.0, width))
+        starts.append(line.textStart())
+    layout.endLayout()
+    pieces = [text[a:b].rstrip().replace(STAYS, " ") for a, b in zip(starts, [*starts[1:], None], strict=True)]
+    return [QFontMetricsF(font).elidedText(piece, Qt.TextElideMode.ElideRight, width) for piece in pieces]
+
+
 class Lettering:
     """The shipped typeface in one size, in points."""
 
@@ -91,15 +104,7 @@ class Lettering:
 
     def broken(self, text: str, room: float, most: int) -> list[str]:
         """The text in at most so many lines that fit into the room, broken between words; the last one elided."""
-        layout = QTextLayout(text, self.font)
-        layout.beginLayout()
-        starts: list[int] = []
-        while len(starts) < most and (line := layout.createLine()).isValid():
-            line.setLineWidth(self.room(room) * FINE / self.size)
-            starts.append(line.textStart())
-        layout.endLayout()
-        pieces = [text[a:b].rstrip().replace(STAYS, " ") for a, b in zip(starts, [*starts[1:], None], strict=True)]
-        return [self.elided(piece, room) for piece in pieces]
+        return broken(text, self.font, self.room(room) * FINE / self.size, most)
 
     def draw(
         self,

@@ -1,9 +1,10 @@
 """The sentence about the step made last, below the canvas."""
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from kpgui.drawing.lettering import broken
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.learners import learner
@@ -101,16 +102,7 @@ class StepSentence(PlainLabel):
     def lines(self) -> list[str]:
         """The text broken into lines, as many as there is room for, the last one elided."""
         width, most = self.width() - self._left - self._room, self.height() // self.fontMetrics().lineSpacing()
-        text = kept_together(self.text())
-        layout = QTextLayout(text, self.font())
-        layout.beginLayout()
-        starts: list[int] = []
-        while len(starts) < most and (line := layout.createLine()).isValid():
-            line.setLineWidth(max(1, width))
-            starts.append(line.textStart())
-        layout.endLayout()
-        pieces = [text[a:b].rstrip() for a, b in zip(starts, [*starts[1:], None], strict=True)]
-        return [self.fontMetrics().elidedText(each, Qt.TextElideMode.ElideRight, width) for each in pieces]
+        return broken(kept_together(self.text()), self.font(), width, most)
 
     def _draw_mark(self, painter: QPainter, middle: QPointF) -> None:
         assert self._outcome is not None
