@@ -1,12 +1,14 @@
-"""Lines: their pens, their paths, and samples of them."""
+"""Lines: their pens and paths, samples of them, and what a legend says of them."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from kpgui.drawing.symbols import Symbol
+from kpgui.language import _
 from kpgui.model.arrays import Floats
 
 
@@ -49,3 +51,36 @@ def _lines(pen: QPen, lines: list[QLineF]) -> Symbol:
         painter.drawLines([line.translated(centre) for line in lines])
 
     return draw
+
+
+SAMPLE = 22.0
+"""Width of the widest sample on the canvas, in logical pixels."""
+
+
+class LegendEntry(NamedTuple):
+    """One line of a legend. width: of the sample.
+
+    drawn: whether there is any on the canvas now; else there is no such line. look: tells symbols apart that a layer
+    has for the same words in one palette.
+    """
+
+    text: str
+    symbol: Symbol
+    drawn: bool = True
+    look: object = None
+    width: float = SAMPLE
+
+
+def boundary_entry(f: str, pen: QPen, *, drawn: bool = True, width: float = SAMPLE) -> LegendEntry:
+    """f: what the function is called."""
+    return LegendEntry(_("boundary: {symbol} = 0").format(symbol=f), line_sample(pen, width), drawn, width=width)
+
+
+def ties_entry(f: str, pen: QPen, *, drawn: bool = True, width: float = SAMPLE) -> LegendEntry:
+    text = _("region of ties: {symbol} = 0").format(symbol=f)
+    return LegendEntry(text, hatched_sample(pen, width), drawn, width=width)
+
+
+def margins_entry(f: str, margin: str, pen: QPen, *, drawn: bool = True, width: float = SAMPLE) -> LegendEntry:
+    text = _("margins: {symbol} = ±{margin}").format(symbol=f, margin=margin)
+    return LegendEntry(text, line_sample(pen, width), drawn, width=width)

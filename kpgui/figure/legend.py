@@ -4,13 +4,12 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
-from kpgui.drawing.legend import LegendEntry, boundary_entry, margins_entry, ties_entry
 from kpgui.drawing.lettering import Lettering
+from kpgui.drawing.lines import LegendEntry, boundary_entry, margins_entry, ties_entry
 from kpgui.drawing.parts import part
 from kpgui.drawing.symbols import AROUND, side_by_side
 from kpgui.figure.layout import LEADING, Layout
-from kpgui.figure.lines import boundary_pen, margin_pen, ties_pen
-from kpgui.figure.marks import Marks
+from kpgui.figure.plot import Marks, boundary_pen, margin_pen, ties_pen
 from kpgui.figure.scene import Scene
 from kpgui.geometry.rings import level
 from kpgui.language import _

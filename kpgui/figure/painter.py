@@ -7,14 +7,24 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from kpgui.drawing.colours import image_of
-from kpgui.drawing.legend import LegendEntry
+from kpgui.drawing.lines import LegendEntry
 from kpgui.drawing.parts import part
 from kpgui.figure.axes import draw_axes, draw_colour_bar, draw_grid
 from kpgui.figure.heading import Heading, draw_heading
 from kpgui.figure.layout import LABEL, Layout, Letterings, unit_for
 from kpgui.figure.legend import arrange, column_width, draw_legend, entries, is_whole
-from kpgui.figure.lines import draw_boundary, draw_margins, draw_named, draw_names, draw_ties
-from kpgui.figure.marks import CROWD, Marks, draw_points, in_view, raised
+from kpgui.figure.plot import (
+    CROWD,
+    Marks,
+    draw_boundary,
+    draw_margins,
+    draw_named,
+    draw_names,
+    draw_points,
+    draw_ties,
+    in_view,
+    raised,
+)
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
 from kpgui.drawing import symbols
-from kpgui.figure.marks import Marks
+from kpgui.figure.plot import Marks
 from kpgui.geometry.palette import LIGHT
 from kpgui.geometry.rings import POINT, level, ring
 

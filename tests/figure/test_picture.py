@@ -8,8 +8,8 @@ from PySide6.QtGui import QImage, QPainter
 
 from kpgui.drawing.lettering import Lettering
 from kpgui.figure.legend import draw_legend
-from kpgui.figure.marks import Marks
 from kpgui.figure.painter import parts_of
+from kpgui.figure.plot import Marks
 from kpgui.figure.style import Style
 from kpgui.geometry.boundaries import NamedBoundary, line_style
 from kpgui.geometry.palette import PALETTES, rgb

@@ -10,15 +10,14 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from kpgui.drawing.symbols import step_mark
 from kpgui.engine.blas_threads import one_blas_thread
-from kpgui.figure.animation.recording import Recording
+from kpgui.figure.animation.recording import Count, Recording, Shot, counts
 from kpgui.figure.animation.settings import Animation
-from kpgui.figure.animation.shot import Count, Shot, counts
 from kpgui.figure.animation.size import size_of
 from kpgui.figure.animation.strip import Strip
 from kpgui.figure.application import painting_application
-from kpgui.figure.marks import in_view
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.painter import Parts, draw, parts_of
+from kpgui.figure.plot import in_view
 from kpgui.figure.scene import RESOLUTION, Scene
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import PALETTES

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from kpgui.drawing.lettering import SNUG, Lettering
 from kpgui.drawing.symbols import step_mark
-from kpgui.figure.animation.shot import Count, Shot
+from kpgui.figure.animation.recording import Count, Shot
 from kpgui.figure.layout import EDGE, LABEL, unit_for
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import PALETTES

@@ -4,17 +4,17 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtGui import QPainter
 
-from kpgui.drawing.legend import LegendEntry
 from kpgui.drawing.lettering import Lettering
+from kpgui.drawing.lines import LegendEntry
 from kpgui.drawing.parts import part
 from kpgui.figure.axes import draw_colour_bar
 from kpgui.figure.heading import SEPARATOR, Heading, draw_heading, wrapped
 from kpgui.figure.layout import Layout
 from kpgui.figure.legend import arrange, draw_legend, entries
-from kpgui.figure.marks import Marks
 from kpgui.figure.multiples.grid import Around, GridLayout, natural_columns, natural_height
 from kpgui.figure.multiples.multiples import Multiples, Panel
 from kpgui.figure.painter import draw_ground, draw_plot
+from kpgui.figure.plot import Marks
 from kpgui.figure.style import Style
 
 WIDTHS = (504.0, 600.0, 720.0, 840.0, 960.0)

@@ -8,9 +8,8 @@ from PySide6.QtGui import QImage, QPainter
 
 from kpgui import api
 from kpgui.drawing.lettering import Lettering
-from kpgui.figure.animation.recording import Recording
+from kpgui.figure.animation.recording import START, Recording, counts
 from kpgui.figure.animation.settings import Animation
-from kpgui.figure.animation.shot import START, counts
 from kpgui.figure.animation.size import SIZES
 from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
-from kpgui.drawing.legend import LegendEntry
+from kpgui.drawing.lines import LegendEntry
 from kpgui.geometry.crowding import NO_CROWD, Crowding
 from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Ints

@@ -12,9 +12,8 @@ from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from kpgui.drawing.colours import tint
-from kpgui.drawing.legend import SAMPLE, LegendEntry
 from kpgui.drawing.lettering import draw_ground
-from kpgui.drawing.lines import line_pen, line_sample
+from kpgui.drawing.lines import SAMPLE, LegendEntry, line_pen, line_sample
 from kpgui.engine.messages.commands import Viewport
 from kpgui.geometry.boundaries import LineStyle, NamedBoundary, line_style
 from kpgui.geometry.line_labels import Box, placed

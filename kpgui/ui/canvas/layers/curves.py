@@ -5,8 +5,7 @@ from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QLineF
 from PySide6.QtGui import QPainter, QPen
 
-from kpgui.drawing.legend import LegendEntry, boundary_entry, margins_entry, ties_entry
-from kpgui.drawing.lines import line_pen
+from kpgui.drawing.lines import LegendEntry, boundary_entry, line_pen, margins_entry, ties_entry
 from kpgui.geometry.palette import blend
 from kpgui.model.arrays import Floats
 from kpgui.model.frame import FieldImage, Frame

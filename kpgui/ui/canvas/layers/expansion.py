@@ -7,8 +7,7 @@ from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from kpgui.drawing.colours import tint
-from kpgui.drawing.legend import SAMPLE, LegendEntry
-from kpgui.drawing.lines import line_pen, line_sample, path_of
+from kpgui.drawing.lines import SAMPLE, LegendEntry, line_pen, line_sample, path_of
 from kpgui.geometry.arrows import PlaneArrows
 from kpgui.geometry.bump import BumpValue, bump_texts
 from kpgui.geometry.links import Links

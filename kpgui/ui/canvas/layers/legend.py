@@ -11,8 +11,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPixmap
 
 from kpgui.drawing.colours import tint
-from kpgui.drawing.legend import SAMPLE, LegendEntry
 from kpgui.drawing.lettering import draw_ground
+from kpgui.drawing.lines import SAMPLE, LegendEntry
 from kpgui.geometry.palette import Palette
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame

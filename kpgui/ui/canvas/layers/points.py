@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from kpgui.drawing import symbols
-from kpgui.drawing.legend import LegendEntry
+from kpgui.drawing.lines import LegendEntry
 from kpgui.geometry.crowding import Crowding, crowding
 from kpgui.geometry.palette import Palette
 from kpgui.language import _, later

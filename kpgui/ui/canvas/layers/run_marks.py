@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QTimer
 
 from kpgui.drawing import symbols
-from kpgui.drawing.legend import SAMPLE, LegendEntry
+from kpgui.drawing.lines import SAMPLE, LegendEntry
 from kpgui.drawing.symbols import Symbol
 from kpgui.geometry.crowding import NO_CROWD
 from kpgui.geometry.palette import Palette
