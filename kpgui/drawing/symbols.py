@@ -53,9 +53,19 @@ def around(size: float) -> float:
     return AROUND * size * 0.5**0.5
 
 
-def points(palette: Palette, radius: float) -> list[Symbol]:
-    """Discs for +1, squares for −1; first both filled, then both hollow (held out)."""
-    return [_point(palette, disc, hollow, radius) for hollow in (False, True) for disc in (True, False)]
+def points(palette: Palette, radius: float, lines: tuple[float, float] | None = None) -> list[Symbol]:
+    """Discs for +1, squares for −1; first both filled, then both hollow (held out).
+
+    lines: the widths of the line around a filled and of that of a hollow one, None for the usual ones.
+    """
+    outline, hollow = lines or (OUTLINE * radius, HOLLOW * radius)
+    filled = ((palette.positive, palette.outline), (palette.negative, palette.outline))
+    empty = ((palette.canvas, palette.positive), (palette.canvas, palette.negative))
+    return [
+        _point(fill, QPen(QColor(edge), width), radius, disc)
+        for pairs, width in ((filled, outline), (empty, hollow))
+        for (fill, edge), disc in zip(pairs, (True, False), strict=True)
+    ]
 
 
 def kinds(dataset: Dataset) -> Ints:
@@ -63,10 +73,7 @@ def kinds(dataset: Dataset) -> Ints:
     return (dataset.labels < 0) + 2 * dataset.held_out
 
 
-def _point(palette: Palette, disc: bool, hollow: bool, radius: float) -> Symbol:
-    colour = palette.positive if disc else palette.negative
-    fill, edge = (palette.canvas, colour) if hollow else (colour, palette.outline)
-    pen = QPen(QColor(edge), (HOLLOW if hollow else OUTLINE) * radius)
+def _point(fill: str, pen: QPen, radius: float, disc: bool) -> Symbol:
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     inner = radius - pen.widthF() / 2
     half = SQUARE * inner

@@ -76,10 +76,7 @@ class Marks:
 
 def in_view(scene: Scene) -> Ints:
     """Ascending indices of the points whose centre is in view."""
-    points, view = scene.dataset.points, scene.view
-    inside = (points[:, 0] >= view.xmin) & (points[:, 0] <= view.xmax)
-    inside &= (points[:, 1] >= view.ymin) & (points[:, 1] <= view.ymax)
-    return np.flatnonzero(inside)
+    return np.flatnonzero(scene.view.contains(scene.dataset.points))
 
 
 def raised(scene: Scene, shown: Ints) -> Ints:

@@ -13,7 +13,7 @@ from kpgui.drawing.colours import tint
 from kpgui.language import _, titled, without_key
 from kpgui.ui.actions.actions import MENUS, SHORTCUTS, SUBMENUS, Actions, Entry
 from kpgui.ui.look.theme import Theme
-from kpgui.ui.look.typeface import window_font
+from kpgui.ui.look.typeface import bold, window_font
 
 MARGIN, ROOM, GAP = 24, 20, 28
 """Pixels around the sheet, inside its edge, and between its columns."""
@@ -206,11 +206,9 @@ def _excess(fitted: _Fitted, room: QRect) -> int:
 
 
 def _arranged(lines: Sequence[tuple[str, str]], size: float, count: int) -> _Fitted:
-    plain = window_font()
-    plain.setPointSizeF(size * plain.pointSizeF())
-    bold = QFont(plain)
-    bold.setWeight(QFont.Weight.DemiBold)
-    wide, wider = QFontMetrics(plain), QFontMetrics(bold)
+    plain = window_font(size)
+    heavy = bold(plain)
+    wide, wider = QFontMetrics(plain), QFontMetrics(heavy)
     each, columns = ceil(len(lines) / count), []
     for start in range(0, len(lines), each):
         chosen = list(lines[start : start + each])
@@ -219,4 +217,4 @@ def _arranged(lines: Sequence[tuple[str, str]], size: float, count: int) -> _Fit
         columns.append(_Column(chosen, keys, texts))
     line = round(LINE * (wide.ascent() + wide.descent()) / 1.2)
     width = sum(column.keys + column.texts for column in columns) + GAP * (len(columns) - 1)
-    return _Fitted(columns, plain, bold, line, width, line * max(len(column.lines) for column in columns))
+    return _Fitted(columns, plain, heavy, line, width, line * max(len(column.lines) for column in columns))

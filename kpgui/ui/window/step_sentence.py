@@ -62,9 +62,7 @@ class StepSentence(PlainLabel):
     def set_scale(self, scale: float) -> None:
         """Makes it so many times as large as usual."""
         self._scale = scale
-        font = window_font()
-        font.setPointSizeF(scale * font.pointSizeF())
-        self.setFont(font)
+        self.setFont(window_font(scale))
         self.updateGeometry()
 
     def hasHeightForWidth(self) -> bool:

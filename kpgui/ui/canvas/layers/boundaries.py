@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 
 from kpgui.drawing.colours import tint
 from kpgui.drawing.lettering import draw_ground
@@ -30,7 +30,7 @@ from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.sprites import painted
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.strokes import dashed, lengthened, visible
-from kpgui.ui.look.typeface import window_font
+from kpgui.ui.look.typeface import bold, window_font
 from kpgui.ui.tasks.background import Background
 
 BATCH = 0.05
@@ -295,7 +295,7 @@ class BoundariesLayer(Layer):
         self._cut()
 
     def _cut(self) -> None:
-        mapping, font = self.mapping, QFontMetricsF(_font())
+        mapping, font = self.mapping, QFontMetricsF(bold(window_font()))
         self._lines = []
         for each in self.every:
             curve = self._curves.get(each.expansion)
@@ -323,23 +323,17 @@ def _nearby(lines: Floats, mapping: Mapping) -> Floats:
     return visible(lines + np.tile(size, 2), *(3 * size).tolist()) - np.tile(size, 2)
 
 
-def _font() -> QFont:
-    font = window_font()
-    font.setWeight(QFont.Weight.DemiBold)
-    return font
-
-
 @lru_cache(maxsize=64)
 def _name_picture(
     name: str, size: tuple[float, float], colour: str, canvas: str, framed: bool, density: float
 ) -> QPixmap:
     """A name on its ground, with a pixel around it: a canvas that moves is painted faster with pictures than texts."""
-    box = QRectF(1, 1, *size)
+    box, font = QRectF(1, 1, *size), bold(window_font())
 
     def draw(painter: QPainter) -> None:
         draw_ground(painter, tint(canvas, OPACITY), box, 4, QPen(QColor(colour), 2.0) if framed else Qt.PenStyle.NoPen)
-        painter.setFont(_font())
+        painter.setFont(font)
         painter.setPen(QColor(colour))
-        painter.drawText(QPointF(box.left() + ROOM, box.center().y() + QFontMetricsF(_font()).capHeight() / 2), name)
+        painter.drawText(QPointF(box.left() + ROOM, box.center().y() + QFontMetricsF(font).capHeight() / 2), name)
 
     return painted((size[0] + 2) * density, (size[1] + 2) * density, density, draw)

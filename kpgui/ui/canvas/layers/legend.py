@@ -230,8 +230,7 @@ class LegendLayer(Layer):
 
     def _fit(self) -> None:
         """Folds the lines so that they fit, and puts the card where it belongs."""
-        self._font = window_font()
-        self._font.setPointSizeF(SMALLER * self._font.pointSizeF())
+        self._font = window_font(SMALLER)
         metrics = QFontMetricsF(self._font)
         self._row = max(SAMPLE - 5, ceil(metrics.lineSpacing()))
         self._texts = [metrics.elidedText(entry.text, Qt.TextElideMode.ElideRight, LONGEST) for entry in self._entries]

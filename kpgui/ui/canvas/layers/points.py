@@ -13,7 +13,7 @@ from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset, difference
 from kpgui.ui.canvas.layers.base import SIZE
 from kpgui.ui.canvas.layers.cards import draw_card
-from kpgui.ui.canvas.layers.marks import MarksLayer
+from kpgui.ui.canvas.layers.marks import MarksLayer, points
 from kpgui.ui.canvas.sprites import SpriteSheet, painted
 from kpgui.ui.canvas.stage import Stage
 from kpgui.words.counters import class_text
@@ -40,7 +40,7 @@ class PointsLayer(MarksLayer):
         """How often the sprites of all points were chosen."""
 
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 4, symbols.points(self.palette, size / 2), self.crowding.points)
+        return SpriteSheet(size + 4, points(self.palette, size), self.crowding.points)
 
     def show_dataset(self, dataset: Dataset) -> None:
         before, sprites = self.dataset, self._sprites
@@ -69,7 +69,7 @@ class PointsLayer(MarksLayer):
             self._renew(left, sprites.pixels[come])
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        positive, negative, held_out, __ = symbols.points(self.palette, (SIZE + 1) / 2)
+        positive, negative, held_out, __ = points(self.palette, SIZE + 1)
         texts = class_text(self.dataset, 1), class_text(self.dataset, -1), _("held out")
         samples = zip(texts, (positive, negative, held_out), self._present, strict=True)
         return tuple(LegendEntry(*each) for each in samples)
@@ -149,7 +149,7 @@ class PreviewLayer(MarksLayer):
         self.hide()
 
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 4, symbols.points(self.palette, size / 2))
+        return SpriteSheet(size + 4, points(self.palette, size))
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Ignores the document's points."""

@@ -18,7 +18,7 @@ from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
 from kpgui.model.updates import Kind
 from kpgui.ui.canvas.layers.base import SIZE
-from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer, RunMarksLayer, continues
+from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer, RunMarksLayer, continues, points
 from kpgui.ui.canvas.sprites import SpriteSheet
 from kpgui.ui.canvas.stage import Stage
 
@@ -47,8 +47,7 @@ class RingsLayer(MarksLayer):
         rings = [ring(level, size, self.strength) for level in range(LEVELS)]
         drawn = [symbols.ring(self.palette.support, *each) for each in rings]
         if self.crowding.over and self.own is NO_CROWD:
-            points = symbols.points(self.palette, size / 2)
-            drawn = [symbols.stacked(each, point) for point in points for each in drawn]
+            drawn = [symbols.stacked(each, point) for point in points(self.palette, size) for each in drawn]
         return SpriteSheet(rings[-1].diameter + 2, drawn * (4 * LEVELS // len(drawn)), self.strength)
 
     def mark(self, rows: Ints, kinds: Ints | None = None) -> None:

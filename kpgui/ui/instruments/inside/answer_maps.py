@@ -4,7 +4,7 @@ from time import perf_counter
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.drawing.colours import image_of
@@ -17,6 +17,7 @@ from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.instruments.inside.hypotheses_reading import HypothesesValue, Maps, SmallMap, SmallMaps
 from kpgui.ui.instruments.inside.words import TOO_LONG, summary, wrong
 from kpgui.ui.look.plain_text import plain
+from kpgui.ui.look.typeface import bold
 from kpgui.ui.tasks.background import Background
 
 GAP, LARGEST = 6.0, 120.0
@@ -161,11 +162,9 @@ class AnswerMaps(QWidget):
                 painter.drawEllipse(QPointF(x, y), DOT / 2, DOT / 2)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.restore()
-        bold = QFont(painter.font())
-        bold.setWeight(QFont.Weight.DemiBold)
         told = QRectF(place.left(), place.bottom() + 2, place.width(), lines)
         plain = painter.font()
-        for text, font, colour in ((_(drawn.name), bold, colours.text), (wrong(drawn), plain, colours.muted)):
+        for text, font, colour in ((_(drawn.name), bold(plain), colours.text), (wrong(drawn), plain, colours.muted)):
             painter.setFont(font)
             painter.setPen(QColor(colour))
             painter.drawText(told, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter, text)

@@ -108,7 +108,7 @@ def test_classes_differ_in_shape_and_held_out_points_are_hollow(qtbot):
 
     def colours(place):
         middle = stage.at(*place)
-        return {image.pixelColor(middle.x() + i, middle.y() + j).name() for i in range(-2, 3) for j in range(-2, 3)}
+        return {image.pixelColor(middle.x() + i, middle.y() + j).name() for i in range(-3, 4) for j in range(-3, 4)}
 
     assert colours((-1, 0)) == {LIGHT.positive}
     assert colours((1, 0)) == {LIGHT.negative}
