@@ -81,7 +81,9 @@ class StepSentence(PlainLabel):
         painter = QPainter(self)
         spacing = self.fontMetrics().lineSpacing()
         if self._outcome is not None:
-            self._draw_mark(painter, QPointF(self._room + self._scale * MARK, self._room / 2 + spacing / 2))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            middle = QPointF(self._room + self._scale * MARK, self._room / 2 + spacing / 2)
+            mark_of(self._outcome, self._palette, self._scale * MARK)(painter, middle)
         for k, line in enumerate(self.lines()):
             box = QRect(self._left, self._room // 2 + k * spacing, self.width() - self._left, spacing)
             flags = Qt.AlignmentFlag.AlignVCenter
@@ -101,15 +103,6 @@ class StepSentence(PlainLabel):
         """The text broken into lines, as many as there is room for, the last one elided."""
         width, most = self.width() - self._left - self._room, self.height() // self.fontMetrics().lineSpacing()
         return broken(kept_together(self.text()), self.font(), width, most)
-
-    def _draw_mark(self, painter: QPainter, middle: QPointF) -> None:
-        assert self._outcome is not None
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(middle)
-        painter.scale(self._scale, self._scale)
-        mark_of(self._outcome, self._palette, MARK)(painter, QPointF())
-        painter.restore()
 
     def _recolour(self, palette: Palette) -> None:
         self._palette = palette

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 
 from kpgui.drawing.colours import tint
@@ -29,7 +29,7 @@ from kpgui.ui.canvas.layers.curves import SEAM
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.sprites import painted
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.strokes import dashed, lengthened, visible
+from kpgui.ui.canvas.strokes import dashed, drawable, lengthened, visible
 from kpgui.ui.look.typeface import bold, window_font
 from kpgui.ui.tasks.background import Background
 
@@ -300,11 +300,8 @@ class BoundariesLayer(Layer):
         for each in self.every:
             curve = self._curves.get(each.expansion)
             pixels = np.zeros((0, 2)) if curve is None else mapping.to_pixels(curve)
-            style, strokes = line_style(self.palette, each.style), PrimitiveArray(QLineF, 4)
-            cut = _nearby(lengthened(dashed(pixels, style.dash), SEAM), mapping)
-            strokes.resize(len(cut))
-            if len(cut):
-                strokes.ndarray()[:] = cut
+            style = line_style(self.palette, each.style)
+            strokes = drawable(_nearby(lengthened(dashed(pixels, style.dash), SEAM), mapping))
             name = font.elidedText(each.name, Qt.TextElideMode.ElideRight, LONGEST)
             size = font.horizontalAdvance(name) + 2 * ROOM, font.height() + 2
             self._lines.append(_Line(each.expansion, style, pixels, strokes, name, size))

@@ -1,8 +1,6 @@
 """Contour curves of the field: the boundary, the margins and the regions of ties."""
 
 import numpy as np
-from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QLineF
 from PySide6.QtGui import QPainter, QPen
 
 from kpgui.drawing.lines import LegendEntry, boundary_entry, line_pen, margins_entry, ties_entry
@@ -13,7 +11,7 @@ from kpgui.model.number import shown
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.strokes import lengthened, merged, strokes, visible
+from kpgui.ui.canvas.strokes import drawable, lengthened, merged, strokes, visible
 
 SEAM = 0.5
 """Pixels by which adjacent strokes overlap."""
@@ -34,7 +32,7 @@ class CurveLayer(Layer):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._curve: Floats = np.zeros((0, 2))
-        self._lines = PrimitiveArray(QLineF, 4)
+        self._lines = drawable(np.zeros((0, 4)))
         self._outdated = False
         self._symbol = "f"
         """How the expansion calls f."""
@@ -96,10 +94,7 @@ class CurveLayer(Layer):
         lines = strokes(pixels, self.length, self.gap)
         if not self.gap:
             lines = lengthened(merged(lines), SEAM)
-        lines = visible(lines, self.mapping.width, self.mapping.height)
-        self._lines.resize(len(lines))
-        if len(lines):
-            self._lines.ndarray()[:] = lines
+        self._lines = drawable(visible(lines, self.mapping.width, self.mapping.height))
 
 
 CASING = 2.0
