@@ -16,6 +16,9 @@ from kpgui.language import _
 from kpgui.model.number import shown
 from kpgui.words.counters import class_text
 
+GAP, BETWEEN = 0.55, 1.45
+"""Between a sample and its text, and between two entries of a line, in sizes of the type."""
+
 
 def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
     """The entries: both classes always, the others if the picture shows them."""
@@ -67,7 +70,7 @@ def is_whole(lines: list[list[LegendEntry]], layout: Layout) -> bool:
 def column_width(found: list[LegendEntry], lettering: Lettering) -> float:
     """The width of the entries one below the other, their texts aligned."""
     widest = max((entry.width for entry in found), default=0.0)
-    return widest + _gap(lettering) + 1.05 * max((lettering.width(entry.text) for entry in found), default=0.0)
+    return widest + GAP * lettering.size + 1.05 * max((lettering.width(entry.text) for entry in found), default=0.0)
 
 
 def _filled(found: list[LegendEntry], lettering: Lettering, room: float) -> list[list[LegendEntry]]:
@@ -79,7 +82,7 @@ def _filled(found: list[LegendEntry], lettering: Lettering, room: float) -> list
             lines.append([])
             used = 0.0
         lines[-1].append(entry)
-        used += width + _between(lettering)
+        used += width + BETWEEN * lettering.size
     return lines
 
 
@@ -95,19 +98,11 @@ def draw_legend(painter: QPainter, scene: Scene, layout: Layout, lines: list[lis
             for entry in line:
                 sample = widest if column else entry.width
                 entry.symbol(painter, QPointF(x + sample / 2, middle))
-                start = x + sample + _gap(lettering)
+                start = x + sample + GAP * lettering.size
                 text = lettering.elided(entry.text, layout.right - start)
                 lettering.draw(painter, text, start, middle + lettering.ascent / 2, scene.palette.text)
-                x += _width(entry, lettering) + _between(lettering)
+                x += _width(entry, lettering) + BETWEEN * lettering.size
 
 
 def _width(entry: LegendEntry, lettering: Lettering) -> float:
-    return entry.width + _gap(lettering) + lettering.width(entry.text)
-
-
-def _gap(lettering: Lettering) -> float:
-    return 0.55 * lettering.size
-
-
-def _between(lettering: Lettering) -> float:
-    return 1.45 * lettering.size
+    return entry.width + GAP * lettering.size + lettering.width(entry.text)

@@ -13,18 +13,7 @@ from kpgui.figure.axes import draw_axes, draw_colour_bar, draw_grid
 from kpgui.figure.heading import Heading, draw_heading
 from kpgui.figure.layout import LABEL, Layout, Letterings, unit_for
 from kpgui.figure.legend import arrange, column_width, draw_legend, entries, is_whole
-from kpgui.figure.plot import (
-    CROWD,
-    Marks,
-    draw_boundary,
-    draw_margins,
-    draw_named,
-    draw_names,
-    draw_points,
-    draw_ties,
-    in_view,
-    raised,
-)
+from kpgui.figure.plot import CROWD, Marks, draw_boundary, draw_curves, draw_names, draw_points, in_view, raised
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 
@@ -137,10 +126,7 @@ def draw_plot(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> 
                 painter.drawImage(plot, image_of(scene.palette, scene.pixels, style.field))
         if style.grid:
             draw_grid(painter, scene.palette, layout)
-        draw_margins(painter, scene, layout)
-        draw_ties(painter, scene, layout)
-        draw_boundary(painter, scene, layout)
-        draw_named(painter, scene, layout)
+        draw_curves(painter, scene, layout)
     draw_axes(painter, scene.palette, layout, style)
     shown = in_view(scene)
     above = raised(scene, shown)

@@ -5,7 +5,7 @@ from math import ceil, sqrt
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from kpgui.drawing import symbols
 from kpgui.drawing.colours import tint
@@ -150,16 +150,19 @@ def ties_pen(scene: Scene, unit: float) -> QPen:
     return _pen(scene.palette.boundary, 0.4 * scene.style.boundary_width * unit)
 
 
-def draw_margins(painter: QPainter, scene: Scene, layout: Layout) -> None:
+def draw_curves(painter: QPainter, scene: Scene, layout: Layout) -> None:
+    """Draws margins, regions where a vote is exactly 0, the boundary, and those beside it with their dashes."""
     with part(painter, "margins"):
         for curve in (scene.positive_margin, scene.negative_margin):
             _stroke(painter, curve, layout, margin_pen(scene, layout.unit))
-
-
-def draw_ties(painter: QPainter, scene: Scene, layout: Layout) -> None:
-    """Draws the regions where a vote is exactly 0: edges and hatching."""
     with part(painter, "ties"):
         _stroke(painter, scene.ties, layout, ties_pen(scene, layout.unit))
+    draw_boundary(painter, scene, layout)
+    for each in scene.beside:
+        colour, dash = line_style(scene.palette, each.style)
+        pen = line_pen(colour, 1.5 * layout.unit, [0.7 * layout.unit * length for length in dash])
+        with part(painter, words=each.name):
+            _stroke(painter, each.curve, layout, pen)
 
 
 def draw_boundary(painter: QPainter, scene: Scene, layout: Layout, *, halo: bool = False) -> None:
@@ -173,19 +176,6 @@ def draw_boundary(painter: QPainter, scene: Scene, layout: Layout, *, halo: bool
             _stroke(painter, scene.boundary, layout, pen)
     with part(painter, "boundary"):
         _stroke(painter, scene.boundary, layout, boundary_pen(scene, layout.unit))
-
-
-def named_pen(palette: Palette, style: int, unit: float) -> QPen:
-    """The pen of a boundary beside that of the run, with the dashes that it has on the canvas."""
-    colour, dash = line_style(palette, style)
-    return line_pen(colour, 1.5 * unit, [0.7 * unit * length for length in dash])
-
-
-def draw_named(painter: QPainter, scene: Scene, layout: Layout) -> None:
-    """Draws the boundaries beside that of the run."""
-    for each in scene.beside:
-        with part(painter, words=each.name):
-            _stroke(painter, each.curve, layout, named_pen(scene.palette, each.style, layout.unit))
 
 
 def draw_names(painter: QPainter, scene: Scene, layout: Layout) -> None:
@@ -204,6 +194,4 @@ def draw_names(painter: QPainter, scene: Scene, layout: Layout) -> None:
 
 
 def _stroke(painter: QPainter, curve: Floats, layout: Layout, pen: QPen) -> None:
-    painter.setBrush(QBrush())
-    painter.setPen(pen)
-    painter.drawPath(path_of(layout.place(curve)))
+    painter.strokePath(path_of(layout.place(curve)), pen)

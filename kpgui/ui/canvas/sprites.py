@@ -64,22 +64,20 @@ class SpriteSheet:
 
     def _draw(self, density: float) -> QPixmap:
         cell = self.cell(density)
-        pixmap = QPixmap(cell * len(self._symbols), cell)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for i, symbol in enumerate(self._symbols):
-            painter.resetTransform()
-            painter.translate((i + 0.5) * cell, 0.5 * cell)
-            painter.scale(density, density)
-            symbol(painter, QPointF())
-        if self._opacity < 1:
-            # Of the finished symbols: their lines and fills overlap.
-            painter.resetTransform()
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
-            painter.fillRect(pixmap.rect(), QColor.fromRgbF(0, 0, 0, self._opacity))
-        painter.end()
-        return pixmap
+
+        def draw(painter: QPainter) -> None:
+            for i, symbol in enumerate(self._symbols):
+                painter.resetTransform()
+                painter.translate((i + 0.5) * cell, 0.5 * cell)
+                painter.scale(density, density)
+                symbol(painter, QPointF())
+            if self._opacity < 1:
+                # Of the finished symbols: their lines and fills overlap.
+                painter.resetTransform()
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+                painter.fillRect(0, 0, cell * len(self._symbols), cell, QColor.fromRgbF(0, 0, 0, self._opacity))
+
+        return painted(cell * len(self._symbols), cell, 1.0, draw)
 
 
 class Sprites:

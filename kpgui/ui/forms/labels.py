@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from kpgui.drawing.formula import Box, boxed, elided
 from kpgui.drawing.lettering import broken
 from kpgui.ui.look.plain_text import PlainLabel
-from kpgui.words.typesetting import Row, Text, kept_together, statements
+from kpgui.words.typesetting import Row, Text, joined, kept_together, statements
 
 SIZE = 1.12
 """Size of a formula in that of the label's font: exponents and parts of fractions are smaller than text."""
@@ -59,7 +59,7 @@ class FormulaLabel(PlainLabel):
     def lines(self, width: int) -> list[Box]:
         """The lines into which the formula is laid out for this width, from top to bottom."""
         if width not in self._lines:
-            whole = self._fitted(self._whole, width, NARROWEST)
+            whole = self._fitted(joined(self._rows, APART), width, NARROWEST)
             self._lines[width] = [self._line(row, width) for row in self._rows] if whole is None else [whole]
         return self._lines[width]
 
@@ -68,7 +68,7 @@ class FormulaLabel(PlainLabel):
         return self._fitted(row, width, 0) or elided(row, self._font(SMALLEST), width)
 
     def sizeHint(self) -> QSize:
-        whole = boxed(self._whole, self._font(self._size))
+        whole = boxed(joined(self._rows, APART), self._font(self._size))
         return QSize(round(whole.width), round(whole.height))
 
     def minimumSizeHint(self) -> QSize:
@@ -87,10 +87,6 @@ class FormulaLabel(PlainLabel):
     @property
     def _size(self) -> int:
         return round(SIZE * self.fontInfo().pixelSize())
-
-    @property
-    def _whole(self) -> Row:
-        return Row(tuple(part for row in self._rows for part in (APART, *row.parts))[1:])
 
     def _font(self, pixels: int) -> QFont:
         font = QFont(self.font())
