@@ -5,7 +5,7 @@ from math import ceil, sqrt
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
 from kpgui.drawing import symbols
 from kpgui.drawing.colours import tint
@@ -194,4 +194,6 @@ def draw_names(painter: QPainter, scene: Scene, layout: Layout) -> None:
 
 
 def _stroke(painter: QPainter, curve: Floats, layout: Layout, pen: QPen) -> None:
-    painter.strokePath(path_of(layout.place(curve)), pen)
+    painter.setBrush(QBrush())
+    painter.setPen(pen)
+    painter.drawPath(path_of(layout.place(curve)))
