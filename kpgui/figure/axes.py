@@ -1,10 +1,13 @@
-"""The frame of the plot, its ticks, their grid, and the names of the axes."""
+"""The frame of the plot, its ticks, their grid, the names of the axes, and the colour bar."""
 
-from PySide6.QtCore import QLineF, QRectF
+import numpy as np
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
+from kpgui.drawing.colours import image_of, tint
+from kpgui.drawing.parts import part
 from kpgui.figure.layout import Layout
-from kpgui.figure.parts import part
+from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import Palette
 
@@ -26,10 +29,8 @@ def draw_axes(painter: QPainter, palette: Palette, layout: Layout, style: Style 
 def draw_grid(painter: QPainter, palette: Palette, layout: Layout) -> None:
     """Lines across the plot at the ticks, light on whatever they cross."""
     plot, view = layout.plot, layout.view
-    colour = QColor(palette.muted)
-    colour.setAlphaF(0.35)
     with part(painter, "grid"):
-        painter.setPen(QPen(colour, 0.6 * layout.unit))
+        painter.setPen(QPen(tint(palette.muted, 0.35), 0.6 * layout.unit))
         for value in layout.across.values:
             x = plot.left + (value - view.xmin) / (view.xmax - view.xmin) * plot.width
             painter.drawLine(QLineF(x, plot.top, x, plot.bottom))
@@ -74,3 +75,31 @@ def _draw_names(painter: QPainter, palette: Palette, layout: Layout, style: Styl
         x = layout.y_title + (label.ascent / 2 if turned else 0.0)
         shift = 0.0 if turned else label.ascent / 2
         label.draw(painter, title, x, middle + shift, palette.text, align=0.5, turn=turned)
+
+
+WIDTH, APART = 9.0, 12.0
+"""Width of the bar, and of the space between plot and bar, in nominal points."""
+
+
+def draw_colour_bar(painter: QPainter, scene: Scene, layout: Layout) -> None:
+    """Draws the bar right of the plot, as high as it, from −peak to peak, with ticks and the name f."""
+    unit, plot, bar = layout.unit, layout.plot, layout.bar
+    if bar is None:
+        return
+    left = plot.right + APART * unit
+    place = QRectF(left, plot.top, WIDTH * unit, plot.height)
+    with part(painter, "colour-bar", "values of f"):
+        values = np.arange(1, 256, dtype=np.uint8)[:, None]
+        painter.drawImage(place, image_of(scene.palette, values, scene.style.field))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(scene.palette.muted), 0.8 * unit))
+        painter.drawRect(place)
+        lettering = layout.letterings.tick
+        for value, label in zip(bar.values, bar.labels, strict=True):
+            y = plot.bottom - (value + scene.peak) / (2 * scene.peak) * plot.height
+            painter.setPen(QPen(QColor(scene.palette.muted), 0.8 * unit))
+            painter.drawLine(QLineF(place.right(), y, place.right() + 3.5 * unit, y))
+            lettering.draw(painter, label, place.right() + 6.5 * unit, y + lettering.ascent / 2, scene.palette.text)
+        above = plot.top - 5 * unit
+        name = layout.letterings.label
+        name.draw(painter, bar.title(scene.symbol), place.center().x(), above, scene.palette.text, align=0.5)

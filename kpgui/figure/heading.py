@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from kpgui.drawing.formula import Box, elided
+from kpgui.drawing.lettering import FINE, Lettering
+from kpgui.drawing.parts import part
 from kpgui.figure.layout import Layout, Letterings
-from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
-from kpgui.figure.text.formula import Box, elided
-from kpgui.figure.text.lettering import FINE, Lettering
 from kpgui.geometry.palette import Palette
-from kpgui.words.typesetting import Row, Text, kept_together, statements
+from kpgui.words.typesetting import Text, joined, kept_together, statements
 
 MOST_LINES = 3
 """Lines of the title or of the caption; what does not fit into them is elided."""
@@ -46,7 +46,9 @@ class Heading:
         caption = wrapped(scene.caption, letterings.caption, room) if style.counters else []
         size = LARGER * letterings.caption.size
         widest = room * FINE / (SMALLEST * size)
-        box = _formula(scene.formula, letterings.caption, widest) if style.formula and scene.formula else None
+        box = None
+        if style.formula and scene.formula:
+            box = elided(joined(statements(scene.formula), APART), letterings.caption.font, widest)
         scale = size / FINE * min(1.0, room / (box.width * size / FINE)) if box else 1.0
         height = len(title) * letterings.title.line + len(caption) * letterings.caption.line
         height += (box.height * scale + 3 * unit) if box else 0.0
@@ -70,11 +72,6 @@ def wrapped(text: str, lettering: Lettering, room: float, most: int = MOST_LINES
     for after, line in zip(reversed(range(len(lines))), lines, strict=True):
         pieces += lettering.broken(kept_together(line), room, max(1, most - len(pieces) - after))
     return pieces
-
-
-def _formula(text: str, lettering: Lettering, widest: float) -> Box:
-    parts = [part for row in statements(text) for part in (APART, *row.parts)]
-    return elided(Row(tuple(parts[1:])), lettering.font, widest)
 
 
 def draw_heading(painter: QPainter, palette: Palette, heading: Heading, layout: Layout) -> None:

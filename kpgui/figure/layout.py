@@ -6,8 +6,8 @@ from math import isclose, sqrt
 
 import numpy as np
 
+from kpgui.drawing.lettering import Lettering
 from kpgui.figure.style import Style
-from kpgui.figure.text.lettering import Lettering
 from kpgui.geometry.ticks import Axis, ticks
 from kpgui.model.arrays import Floats
 from kpgui.model.session import View

@@ -6,14 +6,14 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from kpgui.figure.axes import draw_axes, draw_grid
-from kpgui.figure.field import draw_colour_bar, image_of
+from kpgui.drawing.colours import image_of
+from kpgui.drawing.lines import LegendEntry
+from kpgui.drawing.parts import part
+from kpgui.figure.axes import draw_axes, draw_colour_bar, draw_grid
 from kpgui.figure.heading import Heading, draw_heading
 from kpgui.figure.layout import LABEL, Layout, Letterings, unit_for
-from kpgui.figure.legend import LegendEntry, arrange, column_width, draw_legend, entries, is_whole
-from kpgui.figure.lines import draw_boundary, draw_margins, draw_named, draw_names, draw_ties
-from kpgui.figure.marks import CROWD, Marks, draw_points, in_view, raised
-from kpgui.figure.parts import part
+from kpgui.figure.legend import arrange, column_width, draw_legend, entries, is_whole
+from kpgui.figure.plot import CROWD, Marks, draw_boundary, draw_curves, draw_names, draw_points, in_view, raised
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 
@@ -123,13 +123,10 @@ def draw_plot(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> 
     with part(painter, "plot", clip=plot):
         if scene.pixels is not None:
             with part(painter, "field"):
-                painter.drawImage(plot, image_of(scene.palette, style.field, scene.pixels))
+                painter.drawImage(plot, image_of(scene.palette, scene.pixels, style.field))
         if style.grid:
             draw_grid(painter, scene.palette, layout)
-        draw_margins(painter, scene, layout)
-        draw_ties(painter, scene, layout)
-        draw_boundary(painter, scene, layout)
-        draw_named(painter, scene, layout)
+        draw_curves(painter, scene, layout)
     draw_axes(painter, scene.palette, layout, style)
     shown = in_view(scene)
     above = raised(scene, shown)

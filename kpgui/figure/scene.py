@@ -13,8 +13,7 @@ from kpgui.engine.picture.field import contours, quantise, ties
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.run.run import effective_kernel
 from kpgui.figure.style import Style
-from kpgui.figure.text.formula import formula_of
-from kpgui.figure.text.wording import caption, title
+from kpgui.figure.wording import caption, formula_of, title
 from kpgui.geometry.boundaries import NamedBoundary
 from kpgui.geometry.palette import PALETTES, Palette
 from kpgui.geometry.rings import sizes_text

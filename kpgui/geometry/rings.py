@@ -1,7 +1,8 @@
 """Rings around support vectors, on the canvas and in figures: larger and bolder for larger α."""
 
-from math import frexp
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from kpgui.language import _
 from kpgui.model.expansion import Expansion
@@ -30,13 +31,13 @@ def ring(level: int, size: float = POINT, strength: float = 1.0) -> Ring:
     return Ring(size + 2 + 2 * strength + level * size / 8, (1.2 + 0.15 * level) * (1 + strength) / 2)
 
 
-def level_of(alpha: float) -> int:
-    """The level for an α: 0 for 1 and below, one more for each doubling, up to the last.
+def level(alpha: Any) -> Any:
+    """The level for each α: 0 for 1 and below, one more for each doubling, up to the last.
 
-    >>> [level_of(alpha) for alpha in (0.5, 1, 2, 3, 4, 1000)]
+    >>> level(np.array([0.5, 1, 2, 3, 4, 1000])).tolist()
     [0, 0, 1, 1, 2, 7]
     """
-    return max(0, min(frexp(alpha)[1] - 1, LEVELS - 1))
+    return np.clip(np.frexp(alpha)[1] - 1, 0, LEVELS - 1).astype(np.int64)
 
 
 def size_named(f: Expansion, alpha: Any) -> str:

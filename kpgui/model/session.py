@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import Bools, Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.ghost import Ghost
 from kpgui.model.param import Param
@@ -44,6 +44,12 @@ class View:
             return cls()
         xmin, xmax = _span(points[:, 0])
         return cls(xmin, xmax, *_span(points[:, 1])) if points.shape[1] > 1 else cls(xmin, xmax)
+
+    def contains(self, points: Floats) -> Bools:
+        """Which of these points, (n, 2), are in the rectangle, edge included: a mask (n,)."""
+        x, y = points.T
+        inside: Bools = (x >= self.xmin) & (x <= self.xmax) & (y >= self.ymin) & (y <= self.ymax)
+        return inside
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ tooltips and screen readers show them. Where a formula is shown large, the tree 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -81,6 +81,11 @@ def statements(formula: str) -> tuple[Row, ...]:
         return tuple(_Reader(part).whole() for part in re.split(r" {2,}", formula))
     except _UnmatchedError:
         return (Row((Text(formula),)),)
+
+
+def joined(rows: Iterable[Row], apart: Text) -> Row:
+    """The statements on one line, with this text between them."""
+    return Row(tuple(part for row in rows for part in (apart, *row.parts))[1:])
 
 
 class _UnmatchedError(Exception):

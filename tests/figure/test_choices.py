@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from kpgui.figure.field import table_of
+from kpgui.drawing.colours import table_of
+from kpgui.drawing.lettering import FINE
 from kpgui.figure.painter import parts_of
 from kpgui.figure.style import PRESETS, Style
-from kpgui.figure.text.lettering import FINE
 from kpgui.geometry.boundaries import NamedBoundary
 from kpgui.geometry.palette import PALETTES, rgb
 from kpgui.kernels import kernel

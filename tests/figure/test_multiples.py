@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui import api
+from kpgui.drawing.lettering import Lettering
 from kpgui.figure.multiples.grid import Around, GridLayout, natural_columns, natural_height
 from kpgui.figure.multiples.multiples import multiples, trained
 from kpgui.figure.multiples.painter import fitted
@@ -13,7 +14,6 @@ from kpgui.figure.multiples.picture import PanelPicture
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
-from kpgui.figure.text.lettering import Lettering
 from kpgui.geometry.palette import PALETTES
 from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset

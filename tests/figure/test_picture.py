@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
+from kpgui.drawing.lettering import Lettering
 from kpgui.figure.legend import draw_legend
-from kpgui.figure.marks import Marks
 from kpgui.figure.painter import parts_of
+from kpgui.figure.plot import Marks
 from kpgui.figure.style import Style
-from kpgui.figure.text.lettering import Lettering
 from kpgui.geometry.boundaries import NamedBoundary, line_style
 from kpgui.geometry.palette import PALETTES, rgb
+from kpgui.geometry.rings import level
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
@@ -81,7 +82,7 @@ def test_margins_are_dashed():
 
 def test_rings_grow_with_alpha_and_stay_bounded():
     marks = Marks(PALETTES["light"], 4)
-    widths = [marks.ring(alpha).width for alpha in (1, 2, 4, 16, 64, 1000, 10**9)]
+    widths = [marks.ring_size(level(alpha)).width for alpha in (1, 2, 4, 16, 64, 1000, 10**9)]
     assert widths == sorted(widths)
     assert widths[0] < widths[1] < widths[2] < widths[3]
     assert widths[-1] == widths[-2] <= 4
@@ -110,7 +111,7 @@ def test_many_points_get_smaller_marks_but_not_in_the_legend():
     def radius(n):
         points = np.column_stack([np.linspace(0, 1, n), np.zeros(n)])
         parts = Picture(scene_of(session_of(points, np.ones(n), learner="kernel_perceptron(epochs=1)"))).parts
-        return parts.marks.radius, parts.legend[0][0].sample / 2
+        return parts.marks.radius, parts.legend[0][0].width / 2
 
     few, many = radius(10), radius(3000)
     assert few[0] == few[1]

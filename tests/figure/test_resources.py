@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontInfo, QImage, QPainter, QRawFont
 from PySide6.QtSvg import QSvgRenderer
 
 import kpgui
-from kpgui.figure.text.lettering import FILES, load_fonts
+from kpgui.drawing.lettering import FILES, load_fonts
 from kpgui.process import resource
 from kpgui.ui.canvas.tools import TOOLS
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kpgui.figure.text.wording import kernel_words
+from kpgui.figure.wording import kernel_words
 from kpgui.kernels import kernel
 from tests.figure.conftest import scene_of, session_of, xor
 

@@ -27,15 +27,14 @@ from PySide6.QtWidgets import (
 
 from kpgui import api
 from kpgui.app import create_window
-from kpgui.figure.animation.recording import Recording
-from kpgui.figure.animation.shot import counts
+from kpgui.figure.animation.recording import Recording, counts
 from kpgui.generators import GENERATORS
 from kpgui.language import NAMES, _, catalogue, without_key
 from kpgui.model.edits import Setting
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.forms.fields import ChoiceField
-from kpgui.ui.forms.text_lines import TextLines
+from kpgui.ui.forms.labels import TextLines
 from kpgui.ui.window.column import SectionHeader
 from kpgui.ui.window.dock_layout import PANELS
 from kpgui.ui.window.key_sheet import groups

@@ -152,8 +152,7 @@ def peak_at_points(values: Floats, view: View, points: Floats) -> float:
     values: f (ny, nx) over the view. points: (n, 2).
     """
     ny, nx = values.shape
-    inside = (points[:, 0] >= view.xmin) & (points[:, 0] <= view.xmax)
-    inside &= (points[:, 1] >= view.ymin) & (points[:, 1] <= view.ymax)
+    inside = view.contains(points)
     columns = ((points[inside, 0] - view.xmin) / (view.xmax - view.xmin) * nx).astype(np.int64)
     rows = ((points[inside, 1] - view.ymin) / (view.ymax - view.ymin) * ny).astype(np.int64)
     seen = values[np.minimum(rows, ny - 1), np.minimum(columns, nx - 1)] if inside.any() else values

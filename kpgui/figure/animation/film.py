@@ -8,16 +8,16 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from kpgui.drawing.symbols import step_mark
 from kpgui.engine.blas_threads import one_blas_thread
-from kpgui.figure.animation.recording import Recording
+from kpgui.figure.animation.recording import Count, Recording, Shot, counts
 from kpgui.figure.animation.settings import Animation
-from kpgui.figure.animation.shot import Count, Shot, counts
 from kpgui.figure.animation.size import size_of
-from kpgui.figure.animation.strip import Strip, draw_examined
+from kpgui.figure.animation.strip import Strip
 from kpgui.figure.application import painting_application
-from kpgui.figure.marks import in_view
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.painter import Parts, draw, parts_of
+from kpgui.figure.plot import in_view
 from kpgui.figure.scene import RESOLUTION, Scene
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import PALETTES
@@ -108,9 +108,10 @@ class Film:
         if told is None:
             return
         seen = np.intersect1d(told.points, in_view(self._last_scene))
+        radius = max(AROUND * self.parts.marks.radius, LEAST * self.parts.layout.unit)
+        mark = step_mark(self.palette, told.outcome, radius, halo=True)
         for x, y in self.parts.layout.place(dataset.points[seen]).tolist():
-            radius = max(AROUND * self.parts.marks.radius, LEAST * self.parts.layout.unit)
-            draw_examined(painter, QPointF(x, y), told.outcome, self.palette, radius, halo=True)
+            mark(painter, QPointF(x, y))
 
     def _scene(self, shot: Shot, peak: float | None) -> Scene:
         with one_blas_thread():

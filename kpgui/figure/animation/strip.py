@@ -3,51 +3,16 @@
 from collections.abc import Sequence
 from math import ceil
 
-from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.figure.animation.shot import Count, Shot
+from kpgui.drawing.lettering import SNUG, Lettering
+from kpgui.drawing.symbols import step_mark
+from kpgui.figure.animation.recording import Count, Shot
 from kpgui.figure.layout import EDGE, LABEL, unit_for
 from kpgui.figure.style import Style
-from kpgui.figure.text.lettering import SNUG, Lettering
-from kpgui.geometry.palette import PALETTES, Palette
-from kpgui.model.explanation import Outcome
+from kpgui.geometry.palette import PALETTES
 from kpgui.words.typesetting import kept_together
-
-COLOURS = {Outcome.MISTAKE: "flash", Outcome.CORRECT: "examined", Outcome.UPDATE: "text"}
-
-RAYS = {
-    Outcome.MISTAKE: [(x * 0.5**0.5, y * 0.5**0.5) for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1))],
-    Outcome.CORRECT: [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)],
-    Outcome.UPDATE: [],
-}
-
-
-def draw_examined(
-    painter: QPainter, centre: QPointF, outcome: Outcome, palette: Palette, radius: float, *, halo: bool = False
-) -> None:
-    """A cross-hair around a correct point, an × around a mistake, a broken ring where f changed without one.
-
-    halo: whether an edge in the canvas's colour sets it off what it lies on.
-    """
-    painter.save()
-    painter.translate(centre)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    if halo:
-        _draw(painter, outcome, radius, QPen(QColor(palette.canvas), 0.6 * radius))
-    _draw(painter, outcome, radius, QPen(QColor(getattr(palette, COLOURS[outcome])), 0.3 * radius))
-    painter.restore()
-
-
-def _draw(painter: QPainter, outcome: Outcome, radius: float, pen: QPen) -> None:
-    rays = [QLineF(QPointF(x, y) * 0.8 * radius, QPointF(x, y) * 1.9 * radius) for x, y in RAYS[outcome]]
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    if not rays:
-        pen.setDashPattern([0.54 * radius / pen.widthF(), 0.36 * radius / pen.widthF()])
-    painter.setPen(pen)
-    painter.drawEllipse(QPointF(0, 0), radius, radius)
-    painter.drawLines(rays)
-
 
 LINES, SENTENCE, BESIDE, NARROW = 2, 850.0, 50.0, 420.0
 """Least lines for the sentence, what the longest ones take of them, and what is beside them, in nominal points.
@@ -115,7 +80,8 @@ class Strip:
         baseline += 0.15 * edge
         if shot.explanation is not None:
             middle = QPointF(start + 0.75 * self._text.size, baseline + self._line - self._text.ascent / 2)
-            draw_examined(painter, middle, shot.explanation.outcome, self._palette, 0.42 * self._text.size)
+            mark = step_mark(self._palette, shot.explanation.outcome, 0.42 * self._text.size)
+            mark(painter, middle)
         for line in self._text.broken(kept_together(shot.sentence), self._width - edge - left, self._lines):
             baseline += self._line
             self._text.draw(painter, line, left, baseline, self._palette.text)

@@ -10,7 +10,7 @@ import numpy as np
 from kpgui import api
 from kpgui.figure.scene import COARSEST, RESOLUTION, Scene
 from kpgui.figure.style import Style
-from kpgui.figure.text.wording import caption, kernel_words, learner_words, setting_words
+from kpgui.figure.wording import caption, kernel_words, learner_words, setting_words
 from kpgui.geometry.palette import PALETTES
 from kpgui.geometry.rings import sizes_text
 from kpgui.kernels import kernel

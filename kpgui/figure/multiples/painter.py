@@ -4,17 +4,18 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtGui import QPainter
 
-from kpgui.figure.field import draw_colour_bar
+from kpgui.drawing.lettering import Lettering
+from kpgui.drawing.lines import LegendEntry
+from kpgui.drawing.parts import part
+from kpgui.figure.axes import draw_colour_bar
 from kpgui.figure.heading import SEPARATOR, Heading, draw_heading, wrapped
 from kpgui.figure.layout import Layout
-from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
-from kpgui.figure.marks import Marks
+from kpgui.figure.legend import arrange, draw_legend, entries
 from kpgui.figure.multiples.grid import Around, GridLayout, natural_columns, natural_height
 from kpgui.figure.multiples.multiples import Multiples, Panel
 from kpgui.figure.painter import draw_ground, draw_plot
-from kpgui.figure.parts import part
+from kpgui.figure.plot import Marks
 from kpgui.figure.style import Style
-from kpgui.figure.text.lettering import Lettering
 
 WIDTHS = (504.0, 600.0, 720.0, 840.0, 960.0)
 """Natural width in points of a figure with one column, with two, and so on."""

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.figure.layout import LABEL, SQUEEZE, unit_for
-from kpgui.figure.marks import CROWD, Marks, in_view
+from kpgui.figure.plot import CROWD, Marks, in_view
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import rgb

@@ -38,9 +38,7 @@ class CanvasAxis(pg.AxisItem):
     def set_unit(self, unit: float) -> None:
         """Makes it so many times as large as usual."""
         self._unit = unit
-        font = window_font()
-        font.setPointSizeF(unit * font.pointSizeF())
-        self.setStyle(tickFont=font, tickTextOffset=round(5 * unit), tickLength=round(-4 * unit))
+        self.setStyle(tickFont=window_font(unit), tickTextOffset=round(5 * unit), tickLength=round(-4 * unit))
         if self.orientation == "left":
             self.setWidth(round(LEFT_WIDTH * unit))
         else:

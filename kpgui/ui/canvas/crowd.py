@@ -58,5 +58,4 @@ def _visible(dataset: Dataset, mapping: Mapping) -> int:
     if dataset.d != 2:
         return 0
     every = -(-len(dataset) // MOST_COUNTED) or 1
-    (x, y), view = dataset.points[::every].T, mapping.view
-    return every * int(np.count_nonzero((x >= view.xmin) & (x <= view.xmax) & (y >= view.ymin) & (y <= view.ymax)))
+    return every * int(np.count_nonzero(mapping.view.contains(dataset.points[::every])))

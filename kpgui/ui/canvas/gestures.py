@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QCursor, QGuiApplication, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QCursor, QGuiApplication, QPainter, QPainterPath, QPen
 
 from kpgui.geometry.handles import TURN, Handle, Position, angle, factors
 from kpgui.language import _, later
@@ -15,6 +15,7 @@ from kpgui.model.number import shown
 from kpgui.model.transform import X, Y, box, rotated, scaled
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
+from kpgui.ui.canvas.sprites import painted
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.tools.base import Gesture, Modifier, Press, Tool, by, counted
 
@@ -203,10 +204,6 @@ def cursor_of(handle: Handle) -> QCursor:
 @cache
 def _turning() -> QCursor:
     """The rotation cursor, an arrow around a circle, dark with a light rim; systems do not provide one."""
-    density = max(screen.devicePixelRatio() for screen in QGuiApplication.screens())
-    pixmap = QPixmap(round(SIZE * density), round(SIZE * density))
-    pixmap.setDevicePixelRatio(density)
-    pixmap.fill(Qt.GlobalColor.transparent)
     circle = QRectF(4.5, 4.5, SIZE - 9, SIZE - 9)
     line = QPainterPath()
     line.arcMoveTo(circle, 75)
@@ -216,13 +213,12 @@ def _turning() -> QCursor:
     tip.lineTo(right + 3, middle + 1)
     tip.lineTo(right - 0.5, middle - 5)
     tip.closeSubpath()
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for colour, wider in ((Qt.GlobalColor.white, 2.5), (Qt.GlobalColor.black, 0.0)):
-        painter.setPen(QPen(colour, 2 + wider))
-        painter.drawPath(line)
-        painter.setPen(QPen(colour, 1 + wider))
-        painter.fillPath(tip, colour)
-        painter.drawPath(tip)
-    painter.end()
-    return QCursor(pixmap, SIZE // 2, SIZE // 2)
+
+    def draw(painter: QPainter) -> None:
+        for colour, wider in ((Qt.GlobalColor.white, 2.5), (Qt.GlobalColor.black, 0.0)):
+            painter.strokePath(line, QPen(colour, 2 + wider))
+            painter.fillPath(tip, colour)
+            painter.strokePath(tip, QPen(colour, 1 + wider))
+
+    density = max(screen.devicePixelRatio() for screen in QGuiApplication.screens())
+    return QCursor(painted(SIZE * density, SIZE * density, density, draw), SIZE // 2, SIZE // 2)

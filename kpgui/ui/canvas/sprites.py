@@ -9,14 +9,12 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
+from kpgui.drawing.symbols import Symbol
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.ui.canvas.mapping import inside
-
-Symbol = Callable[[QPainter], None]
-"""Draws one symbol around the origin, in logical pixels."""
 
 DENSE = 10_000
 """With more visible sprites than this, those almost completely covered by others are left out."""
@@ -27,6 +25,17 @@ HIDING = 0.3
 Corner = tuple[float, float]
 
 _X, _Y, _LEFT, _TOP, _WIDTH, _HEIGHT, _SCALE_X, _SCALE_Y, _ROTATION, _OPACITY = range(10)
+
+
+def painted(width: float, height: float, density: float, draw: Callable[[QPainter], None]) -> QPixmap:
+    """What is drawn on a transparent picture of this size in device pixels, smoothly and in logical pixels."""
+    pixmap = QPixmap(max(1, round(width)), max(1, round(height)))
+    pixmap.setDevicePixelRatio(density)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw(painter)
+    return pixmap
 
 
 class SpriteSheet:
@@ -55,22 +64,20 @@ class SpriteSheet:
 
     def _draw(self, density: float) -> QPixmap:
         cell = self.cell(density)
-        pixmap = QPixmap(cell * len(self._symbols), cell)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for i, symbol in enumerate(self._symbols):
-            painter.resetTransform()
-            painter.translate((i + 0.5) * cell, 0.5 * cell)
-            painter.scale(density, density)
-            symbol(painter)
-        if self._opacity < 1:
-            # Of the finished symbols: their lines and fills overlap.
-            painter.resetTransform()
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
-            painter.fillRect(pixmap.rect(), QColor.fromRgbF(0, 0, 0, self._opacity))
-        painter.end()
-        return pixmap
+
+        def draw(painter: QPainter) -> None:
+            for i, symbol in enumerate(self._symbols):
+                painter.resetTransform()
+                painter.translate((i + 0.5) * cell, 0.5 * cell)
+                painter.scale(density, density)
+                symbol(painter, QPointF())
+            if self._opacity < 1:
+                # Of the finished symbols: their lines and fills overlap.
+                painter.resetTransform()
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+                painter.fillRect(0, 0, cell * len(self._symbols), cell, QColor.fromRgbF(0, 0, 0, self._opacity))
+
+        return painted(cell * len(self._symbols), cell, 1.0, draw)
 
 
 class Sprites:

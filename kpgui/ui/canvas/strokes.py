@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
+from pyqtgraph.Qt.internals import PrimitiveArray
+from PySide6.QtCore import QLineF
 
 from kpgui.model.arrays import Floats
 
@@ -100,3 +102,12 @@ def visible(lines: Floats, width: float, height: float) -> Floats:
     """Those of the lines (m, 4) that may touch a canvas of this size."""
     low, high = np.minimum(lines[:, :2], lines[:, 2:]), np.maximum(lines[:, :2], lines[:, 2:])
     return lines[((high >= 0) & (low <= (width, height))).all(axis=1)]
+
+
+def drawable(lines: Floats) -> PrimitiveArray:
+    """The lines, (m, 4), as QPainter takes them."""
+    array = PrimitiveArray(QLineF, 4)
+    array.resize(len(lines))
+    if len(lines):
+        array.ndarray()[:] = lines
+    return array

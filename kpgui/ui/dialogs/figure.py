@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kpgui.drawing.lettering import load_fonts
 from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.style import PRESETS, Style
-from kpgui.figure.text.lettering import load_fonts
 from kpgui.language import _, ngettext
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kpgui.drawing.lettering import load_fonts
 from kpgui.figure.multiples.multiples import Multiples, computed
 from kpgui.figure.multiples.painter import natural_width
 from kpgui.figure.multiples.picture import PanelPicture
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.style import PRESETS, Style
-from kpgui.figure.text.lettering import load_fonts
 from kpgui.geometry.palette import PALETTES
 from kpgui.language import _, later
 from kpgui.model.cancel import Token

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from kpgui.ui.forms.wrapped_label import WrappedLabel
+from kpgui.ui.forms.labels import WrappedLabel
 
 
 def still_text(name: str, rows: int, parent: QWidget, role: str = "") -> QLabel:

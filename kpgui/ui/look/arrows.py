@@ -7,6 +7,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
+from kpgui.drawing.colours import tint
+from kpgui.drawing.lettering import draw_ground
 from kpgui.geometry.arrows import Arrow
 from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Floats
@@ -91,12 +93,7 @@ def _tried(name: Name, metrics: QFontMetricsF, within: QRectF) -> Iterator[QRect
 
 
 def _draw_name(painter: QPainter, palette: Palette, text: str, ground: QRectF) -> None:
-    backdrop = QColor(palette.panel)
-    backdrop.setAlphaF(0.85)  # keeps it legible
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(backdrop)
-    painter.drawRoundedRect(ground, 3, 3)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    draw_ground(painter, tint(palette.panel, 0.85), ground, 3)  # keeps it legible
     painter.setPen(QColor(palette.text))
     painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
 

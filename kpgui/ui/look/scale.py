@@ -21,10 +21,8 @@ def scale() -> float:
 
 def set_scale(factor: float) -> None:
     """Sets the size of type, and of all lengths from now on; `rescale` follows for windows that are there."""
-    font = window_font()
-    font.setPointSizeF(factor * font.pointSizeF())
     _application().setProperty(_SCALE, factor)
-    QApplication.setFont(font)
+    QApplication.setFont(window_font(factor))
 
 
 def _application() -> QApplication:

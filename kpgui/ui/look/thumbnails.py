@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QBuffer, QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QImageWriter, QPainter, QPixmap
 
+from kpgui.drawing.colours import tint
 from kpgui.geometry.palette import PALETTES
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -34,9 +35,7 @@ def thumbnail(dataset: Dataset, width: int = WIDTH, height: int = HEIGHT) -> QIm
     palette = PALETTES["light"]
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    frame = QColor(palette.muted)
-    frame.setAlphaF(0.6)
-    painter.setPen(frame)
+    painter.setPen(tint(palette.muted, 0.6))
     painter.drawRoundedRect(QRectF(0.5, 0.5, width - 1, height - 1), 8, 8)
     painter.setPen(Qt.PenStyle.NoPen)
     chosen = np.linspace(0, len(dataset) - 1, min(len(dataset), SHOWN)).astype(int)

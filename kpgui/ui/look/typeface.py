@@ -4,7 +4,7 @@ import sys
 
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QPainter
 
-from kpgui.figure.text.lettering import load_fonts
+from kpgui.drawing.lettering import load_fonts
 
 TYPE_SIZE = 13
 """Font size in logical pixels."""
@@ -13,13 +13,20 @@ USUAL_POINTS = {"win32": 9.0, "darwin": 13.0}
 """Size of the system's own text in points, by platform, as it is unless the user has chosen another; else 11."""
 
 
-def window_font() -> QFont:
-    """Inter of usual size, with digits of equal width, so that counters do not jitter."""
+def window_font(size: float = 1.0) -> QFont:
+    """Inter, so many times as large as usual, with digits of equal width, so that counters do not jitter."""
     font = QFont(load_fonts())
     # In points, because Qt and pyqtgraph derive smaller and larger fonts from the point size.
-    font.setPointSizeF(TYPE_SIZE * 72 / QGuiApplication.primaryScreen().logicalDotsPerInch())
+    font.setPointSizeF(size * TYPE_SIZE * 72 / QGuiApplication.primaryScreen().logicalDotsPerInch())
     font.setFeature(QFont.Tag("tnum"), 1)
     return font
+
+
+def bold(font: QFont) -> QFont:
+    """The font, semi-bold."""
+    heavier = QFont(font)
+    heavier.setWeight(QFont.Weight.DemiBold)
+    return heavier
 
 
 def write_small(painter: QPainter) -> None:

@@ -13,8 +13,8 @@ from kpgui.model.edits import Replace, add
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.ui.forms.button import push_button
+from kpgui.ui.forms.labels import TextLines
 from kpgui.ui.forms.panel import Panel
-from kpgui.ui.forms.text_lines import TextLines
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import restyle

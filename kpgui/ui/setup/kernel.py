@@ -7,8 +7,8 @@ from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.edits import Setting
 from kpgui.model.session import Session
+from kpgui.ui.forms.labels import TextLines
 from kpgui.ui.forms.panel import Panel
-from kpgui.ui.forms.text_lines import TextLines
 from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import restyle

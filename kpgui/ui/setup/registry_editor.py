@@ -12,8 +12,7 @@ from kpgui.model.param import Declared, Value
 from kpgui.model.registry import Registry
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import LABEL_WIDTH, Form, usual_of
-from kpgui.ui.forms.formula import FormulaLabel
-from kpgui.ui.forms.text_lines import TextLines
+from kpgui.ui.forms.labels import FormulaLabel, TextLines
 from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle

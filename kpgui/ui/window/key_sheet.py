@@ -9,10 +9,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QKeySequence, 
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
+from kpgui.drawing.colours import tint
 from kpgui.language import _, titled, without_key
 from kpgui.ui.actions.actions import MENUS, SHORTCUTS, SUBMENUS, Actions, Entry
 from kpgui.ui.look.theme import Theme
-from kpgui.ui.look.typeface import window_font
+from kpgui.ui.look.typeface import bold, window_font
 
 MARGIN, ROOM, GAP = 24, 20, 28
 """Pixels around the sheet, inside its edge, and between its columns."""
@@ -145,9 +146,7 @@ class KeySheet(Cover):
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, painter = self._theme.palette, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        veil = QColor(palette.window)
-        veil.setAlphaF(0.75)
-        painter.fillRect(self.rect(), veil)
+        painter.fillRect(self.rect(), tint(palette.window, 0.75))
         fitted = _fitted(self._groups, self.rect().adjusted(2 * MARGIN, 2 * MARGIN, -2 * MARGIN, -2 * MARGIN))
         card = QRect(0, 0, fitted.width + 2 * ROOM, fitted.height + 2 * ROOM)
         card.moveCenter(self.rect().center())
@@ -207,11 +206,9 @@ def _excess(fitted: _Fitted, room: QRect) -> int:
 
 
 def _arranged(lines: Sequence[tuple[str, str]], size: float, count: int) -> _Fitted:
-    plain = window_font()
-    plain.setPointSizeF(size * plain.pointSizeF())
-    bold = QFont(plain)
-    bold.setWeight(QFont.Weight.DemiBold)
-    wide, wider = QFontMetrics(plain), QFontMetrics(bold)
+    plain = window_font(size)
+    heavy = bold(plain)
+    wide, wider = QFontMetrics(plain), QFontMetrics(heavy)
     each, columns = ceil(len(lines) / count), []
     for start in range(0, len(lines), each):
         chosen = list(lines[start : start + each])
@@ -220,4 +217,4 @@ def _arranged(lines: Sequence[tuple[str, str]], size: float, count: int) -> _Fit
         columns.append(_Column(chosen, keys, texts))
     line = round(LINE * (wide.ascent() + wide.descent()) / 1.2)
     width = sum(column.keys + column.texts for column in columns) + GAP * (len(columns) - 1)
-    return _Fitted(columns, plain, bold, line, width, line * max(len(column.lines) for column in columns))
+    return _Fitted(columns, plain, heavy, line, width, line * max(len(column.lines) for column in columns))

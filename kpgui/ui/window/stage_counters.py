@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
-from kpgui.figure.text import wording
+from kpgui.figure import wording
 from kpgui.kernels import Kernel
 from kpgui.language import _, titled
 from kpgui.learners import learner

@@ -1,9 +1,10 @@
 """The sentence about the step made last, below the canvas."""
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from kpgui.drawing.lettering import broken
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.learners import learner
@@ -60,9 +61,7 @@ class StepSentence(PlainLabel):
     def set_scale(self, scale: float) -> None:
         """Makes it so many times as large as usual."""
         self._scale = scale
-        font = window_font()
-        font.setPointSizeF(scale * font.pointSizeF())
-        self.setFont(font)
+        self.setFont(window_font(scale))
         self.updateGeometry()
 
     def hasHeightForWidth(self) -> bool:
@@ -81,7 +80,9 @@ class StepSentence(PlainLabel):
         painter = QPainter(self)
         spacing = self.fontMetrics().lineSpacing()
         if self._outcome is not None:
-            self._draw_mark(painter, QPointF(self._room + self._scale * MARK, self._room / 2 + spacing / 2))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            middle = QPointF(self._room + self._scale * MARK, self._room / 2 + spacing / 2)
+            mark_of(self._outcome, self._palette, self._scale * MARK)(painter, middle)
         for k, line in enumerate(self.lines()):
             box = QRect(self._left, self._room // 2 + k * spacing, self.width() - self._left, spacing)
             flags = Qt.AlignmentFlag.AlignVCenter
@@ -100,25 +101,7 @@ class StepSentence(PlainLabel):
     def lines(self) -> list[str]:
         """The text broken into lines, as many as there is room for, the last one elided."""
         width, most = self.width() - self._left - self._room, self.height() // self.fontMetrics().lineSpacing()
-        text = kept_together(self.text())
-        layout = QTextLayout(text, self.font())
-        layout.beginLayout()
-        starts: list[int] = []
-        while len(starts) < most and (line := layout.createLine()).isValid():
-            line.setLineWidth(max(1, width))
-            starts.append(line.textStart())
-        layout.endLayout()
-        pieces = [text[a:b].rstrip() for a, b in zip(starts, [*starts[1:], None], strict=True)]
-        return [self.fontMetrics().elidedText(each, Qt.TextElideMode.ElideRight, width) for each in pieces]
-
-    def _draw_mark(self, painter: QPainter, middle: QPointF) -> None:
-        assert self._outcome is not None
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(middle)
-        painter.scale(self._scale, self._scale)
-        mark_of(self._outcome, self._palette, MARK)(painter)
-        painter.restore()
+        return broken(kept_together(self.text()), self.font(), width, most)
 
     def _recolour(self, palette: Palette) -> None:
         self._palette = palette

@@ -7,14 +7,13 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from kpgui import api
-from kpgui.figure.animation.recording import Recording
+from kpgui.drawing.lettering import Lettering
+from kpgui.figure.animation.recording import START, Recording, counts
 from kpgui.figure.animation.settings import Animation
-from kpgui.figure.animation.shot import START, counts
 from kpgui.figure.animation.size import SIZES
 from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
-from kpgui.figure.text.lettering import Lettering
 from kpgui.geometry.palette import PALETTES
 from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.number import shown
@@ -54,7 +53,7 @@ def test_a_frame_shows_the_boundary_of_its_moment(monkeypatch):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_last_frame_is_the_picture_of_the_end(theme, monkeypatch):
-    monkeypatch.setattr("kpgui.figure.animation.film.draw_examined", lambda *_, **__: None)
+    monkeypatch.setattr("kpgui.figure.animation.film.step_mark", lambda *_, **__: lambda *_: None)
     session = moons()
     film, model = film_of(session, theme), api.train(session)
     scene = Scene.of(session, model, PALETTES[theme]).marked(model.counters.wrong)

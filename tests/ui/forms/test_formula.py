@@ -4,9 +4,9 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QFont, QImage, QPainter
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from kpgui.figure.text.formula import boxed
+from kpgui.drawing.formula import boxed
 from kpgui.kernels import KERNELS
-from kpgui.ui.forms.formula import FormulaLabel
+from kpgui.ui.forms.labels import FormulaLabel
 from kpgui.words.kernel_tree import WRAPS
 from kpgui.words.typesetting import statements
 
@@ -56,7 +56,7 @@ def test_a_narrow_formula_is_smaller_or_on_more_lines_but_whole(label, formula):
 
 def test_a_formula_is_laid_out_once_for_a_width_however_often_layouts_ask(label, monkeypatch):
     calls = []
-    monkeypatch.setattr("kpgui.ui.forms.formula.boxed", lambda *parts: calls.append(parts) or boxed(*parts))
+    monkeypatch.setattr("kpgui.ui.forms.labels.boxed", lambda *parts: calls.append(parts) or boxed(*parts))
     label.setText(FORMULAS[0])
     heights = [label.heightForWidth(width) for width in (120, 300)]
     assert calls

@@ -1,4 +1,4 @@
-from kpgui.ui.forms.wrapped_label import WrappedLabel
+from kpgui.ui.forms.labels import WrappedLabel
 from kpgui.words.typesetting import STAYS
 
 

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from kpgui.drawing.symbols import SQUARE
+
 PROGRAM = """
 import json, sys
 from PySide6.QtWidgets import QApplication
@@ -80,6 +82,7 @@ def test_icons_marks_and_lines_are_sharp(factor, unit):
     assert same, "the icon is drawn for its size in device pixels, not scaled to it"
     assert width == height
     assert solid, "the inside of a square has one colour"
-    assert width == pytest.approx((0.9 * 13 - 2) * factor * unit, abs=2)
+    side = 2 * SQUARE * 6 - 1
+    assert width == pytest.approx(side * factor * unit, abs=2)
     assert not ragged, "the edge of a square is a straight line of pixels"
     assert set(lines) == {max(1, int(factor * unit))}, "lines of the grid are equally wide"

@@ -1,76 +1,23 @@
 """The base of layers, each of which paints one thing over those below it, and what it tells the legend."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
-from PySide6.QtCore import QLineF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
+from kpgui.drawing.lines import LegendEntry
 from kpgui.geometry.crowding import NO_CROWD, Crowding
 from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.ui.canvas.mapping import NO_MAPPING, Mapping
-from kpgui.ui.canvas.sprites import Symbol
 from kpgui.ui.canvas.stage import Stage
-
-SAMPLE = 22.0
-"""Width of the widest sample in logical pixels."""
 
 SIZE = 8.0
 """Diameter of a point in a sample."""
-
-
-class LegendEntry(NamedTuple):
-    """One line of the legend. drawn: whether there is any on the canvas now; else there is no such line.
-
-    look: tells symbols apart that a layer has for the same words in one palette.
-    A layer gives all entries that it may ever have, always in the same order, so that each keeps its place.
-    """
-
-    text: str
-    symbol: Symbol
-    drawn: bool
-    look: object = None
-
-
-def line_sample(colour: str, width: float, dash: float = 0.0, gap: float = 0.0) -> Symbol:
-    """A piece of a line; with a gap it is dashed, both lengths in logical pixels."""
-
-    def draw(painter: QPainter) -> None:
-        pen = QPen(QColor(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
-        if gap:
-            pen.setDashPattern([dash / width, gap / width])
-        painter.setPen(pen)
-        painter.drawLine(QLineF(-SAMPLE / 2, 0, SAMPLE / 2, 0))
-
-    return draw
-
-
-def hatched_sample(colour: str, width: float) -> Symbol:
-    """A piece of a hatched band with its edges."""
-
-    def draw(painter: QPainter) -> None:
-        painter.setPen(QPen(QColor(colour), width))
-        half, step = SAMPLE / 2, SAMPLE / 5
-        painter.drawLines([QLineF(-half, y, half, y) for y in (-step, step)])
-        painter.drawLines([QLineF(x * step - half, -step, (x + 2) * step - half, step) for x in range(4)])
-
-    return draw
-
-
-def draw_ground(
-    painter: QPainter, colour: str, opacity: float, box: QRectF, radius: float, edge: QPen | QColor | Qt.PenStyle
-) -> None:
-    """Draws the ground of a text, a box with round corners."""
-    ground = QColor(colour)
-    ground.setAlphaF(opacity)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(edge)
-    painter.setBrush(ground)
-    painter.drawRoundedRect(box, radius, radius)
 
 
 class Layer(QGraphicsObject):
@@ -151,7 +98,10 @@ class Layer(QGraphicsObject):
             self.update()
 
     def legend(self) -> Sequence[LegendEntry]:
-        """What this layer may draw, in its present colours, for the legend; by default there is nothing to explain."""
+        """What this layer may draw, in its present colours, for the legend; by default there is nothing to explain.
+
+        All entries that it may ever have, always in the same order, so that each keeps its place.
+        """
         return ()
 
     def draw(self, painter: QPainter, density: float) -> None:

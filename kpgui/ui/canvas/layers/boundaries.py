@@ -8,9 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 
+from kpgui.drawing.colours import tint
+from kpgui.drawing.lettering import draw_ground
+from kpgui.drawing.lines import SAMPLE, LegendEntry, line_pen, line_sample
 from kpgui.engine.messages.commands import Viewport
 from kpgui.geometry.boundaries import LineStyle, NamedBoundary, line_style
 from kpgui.geometry.line_labels import Box, placed
@@ -21,12 +24,13 @@ from kpgui.model.cancel import Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
-from kpgui.ui.canvas.layers.base import Layer, LegendEntry, draw_ground, line_sample
+from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.curves import SEAM
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.sprites import painted
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.strokes import dashed, lengthened, visible
-from kpgui.ui.look.typeface import window_font
+from kpgui.ui.canvas.strokes import dashed, drawable, lengthened, visible
+from kpgui.ui.look.typeface import bold, window_font
 from kpgui.ui.tasks.background import Background
 
 BATCH = 0.05
@@ -246,7 +250,9 @@ class BoundariesLayer(Layer):
             style = line_style(self.palette, boundaries[0].style if boundaries else 0)
             own = {each.expansion for each in boundaries}
             drawn = any(line.expansion in own and self._in_sight(line) for line in self._lines)
-            entries.append(LegendEntry(meaning, line_sample(style.colour, WIDTH, *style.dash[:2]), drawn, style))
+            entries.append(
+                LegendEntry(meaning, line_sample(line_pen(style.colour, WIDTH, style.dash), SAMPLE), drawn, style)
+            )
         return tuple(entries)
 
     def _in_sight(self, line: _Line) -> bool:
@@ -257,8 +263,7 @@ class BoundariesLayer(Layer):
         for line in self._lines:
             if len(line.strokes):
                 width = THICK if line.expansion is self.emphasised else WIDTH
-                colour = QColor(line.style.colour)
-                painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+                painter.setPen(line_pen(line.style.colour, width))
                 painter.drawLines(*line.strokes.drawargs())
         for line, box in zip(self._lines, self._boxes, strict=True):
             if box is not None:
@@ -290,16 +295,13 @@ class BoundariesLayer(Layer):
         self._cut()
 
     def _cut(self) -> None:
-        mapping, font = self.mapping, QFontMetricsF(_font())
+        mapping, font = self.mapping, QFontMetricsF(bold(window_font()))
         self._lines = []
         for each in self.every:
             curve = self._curves.get(each.expansion)
             pixels = np.zeros((0, 2)) if curve is None else mapping.to_pixels(curve)
-            style, strokes = line_style(self.palette, each.style), PrimitiveArray(QLineF, 4)
-            cut = _nearby(lengthened(dashed(pixels, style.dash), SEAM), mapping)
-            strokes.resize(len(cut))
-            if len(cut):
-                strokes.ndarray()[:] = cut
+            style = line_style(self.palette, each.style)
+            strokes = drawable(_nearby(lengthened(dashed(pixels, style.dash), SEAM), mapping))
             name = font.elidedText(each.name, Qt.TextElideMode.ElideRight, LONGEST)
             size = font.horizontalAdvance(name) + 2 * ROOM, font.height() + 2
             self._lines.append(_Line(each.expansion, style, pixels, strokes, name, size))
@@ -318,24 +320,17 @@ def _nearby(lines: Floats, mapping: Mapping) -> Floats:
     return visible(lines + np.tile(size, 2), *(3 * size).tolist()) - np.tile(size, 2)
 
 
-def _font() -> QFont:
-    font = window_font()
-    font.setWeight(QFont.Weight.DemiBold)
-    return font
-
-
 @lru_cache(maxsize=64)
 def _name_picture(
     name: str, size: tuple[float, float], colour: str, canvas: str, framed: bool, density: float
 ) -> QPixmap:
     """A name on its ground, with a pixel around it: a canvas that moves is painted faster with pictures than texts."""
-    picture = QPixmap((QSizeF(*size) * density).toSize() + QSize(2, 2) * round(density))
-    picture.setDevicePixelRatio(density)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter, box = QPainter(picture), QRectF(1, 1, *size)
-    draw_ground(painter, canvas, OPACITY, box, 4, QPen(QColor(colour), 2.0) if framed else Qt.PenStyle.NoPen)
-    painter.setFont(_font())
-    painter.setPen(QColor(colour))
-    painter.drawText(QPointF(box.left() + ROOM, box.center().y() + QFontMetricsF(_font()).capHeight() / 2), name)
-    painter.end()
-    return picture
+    box, font = QRectF(1, 1, *size), bold(window_font())
+
+    def draw(painter: QPainter) -> None:
+        draw_ground(painter, tint(canvas, OPACITY), box, 4, QPen(QColor(colour), 2.0) if framed else Qt.PenStyle.NoPen)
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        painter.drawText(QPointF(box.left() + ROOM, box.center().y() + QFontMetricsF(font).capHeight() / 2), name)
+
+    return painted((size[0] + 2) * density, (size[1] + 2) * density, density, draw)

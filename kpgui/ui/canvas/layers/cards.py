@@ -6,13 +6,15 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
+from kpgui.drawing.colours import tint
+from kpgui.drawing.lettering import draw_ground
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
-from kpgui.ui.canvas.layers.base import Layer, draw_ground
+from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.look.typeface import window_font
+from kpgui.ui.look.typeface import bold, window_font
 from kpgui.words.outdated import badge
 from kpgui.words.point_card import WIDEST, PointCard
 
@@ -34,10 +36,9 @@ def draw_card(
     A card of the lower edge moves to the upper one where it would hide the legend, which is too low to reach both.
     """
     (title, meaning), palette, canvas = texts, layer.palette, layer.boundingRect()
-    bold = QFont(painter.font())
-    bold.setWeight(QFont.Weight.DemiBold)
-    metrics = QFontMetricsF(bold)
-    parts = [(title, bold, edge), (meaning, painter.font(), palette.text)]
+    heavy = bold(painter.font())
+    metrics = QFontMetricsF(heavy)
+    parts = [(title, heavy, edge), (meaning, painter.font(), palette.text)]
     widths = [QFontMetricsF(font).horizontalAdvance(text) for text, font, __ in parts]
     one_line = sum(widths) + BETWEEN + 2 * ROOM <= canvas.width() - 2 * FROM_SIDES
     width = (sum(widths) + BETWEEN if one_line else max(widths)) + 2 * ROOM
@@ -46,8 +47,7 @@ def draw_card(
     lower = card.translated(0, round(canvas.height() - FROM_EDGE - lift) - card.bottom())
     if below and not lower.intersects(layer.legend_card):
         card = lower
-    draw_ground(painter, palette.panel, OPACITY, card.translated(0.5, 0.5), 8, QColor(edge))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    draw_ground(painter, tint(palette.panel, OPACITY), card.translated(0.5, 0.5), 8, QColor(edge))
     place = card.topLeft() + QPointF(ROOM, ROOM / 2 + metrics.ascent())
     for (text, font, colour), advance in zip(parts, widths, strict=True):
         painter.setFont(font)
@@ -136,7 +136,7 @@ class HintLayer(Layer):
         card = QRectF(0, 0, _width(written) + 2 * AROUND, _height(written) + 2 * AROUND)
         card.moveCenter(self.boundingRect().center())
         # A plain ground, so that no grid line crosses the text.
-        draw_ground(painter, self.palette.canvas, 0.9, card, 12, Qt.PenStyle.NoPen)
+        draw_ground(painter, tint(self.palette.canvas, 0.9), card, 12)
         top = card.top() + AROUND
         for text, font, colour, box in written:
             painter.setFont(font)
@@ -147,9 +147,8 @@ class HintLayer(Layer):
     def _written(self, font: QFont, size: float, width: float) -> list[Written]:
         """Both texts in this size, broken into lines of this width."""
         assert self.lines is not None
-        first, second = QFont(font), QFont(font)
+        first, second = bold(font), QFont(font)
         first.setPointSizeF(LARGER * size)
-        first.setWeight(QFont.Weight.DemiBold)
         second.setPointSizeF(size)
         room = QRectF(0, 0, max(1.0, width), 10_000)
         looks = ((first, self.palette.text), (second, self.palette.muted))
@@ -219,17 +218,15 @@ class PointCardLayer(Layer):
         if self.card is None:
             self.box = QRectF()
             return
-        self._font = window_font()
-        self._font.setPointSizeF(SMALLER * self._font.pointSizeF())
-        self._bold = QFont(self._font)
-        self._bold.setWeight(QFont.Weight.DemiBold)
-        plain, bold = QFontMetricsF(self._font), QFontMetricsF(self._bold)
+        self._font = window_font(SMALLER)
+        self._bold = bold(self._font)
+        plain, heavy = QFontMetricsF(self._font), QFontMetricsF(self._bold)
         texts = [plain.horizontalAdvance(text) for text in (self.card.where, self.card.verdict)]
         widest = max(map(plain.horizontalAdvance, (WIDEST, *(value for __, value in self.card.rows))))
         names = (plain.horizontalAdvance(f"{name} ") for name, __ in self.card.rows)
         self._names = max(NAME * plain.lineSpacing(), *names, 0.0)
         values = self._names + widest
-        width = ceil(max(bold.horizontalAdvance(self.card.title), values, *texts)) + 2 * INSIDE
+        width = ceil(max(heavy.horizontalAdvance(self.card.title), values, *texts)) + 2 * INSIDE
         lines = 2 + len(self.card.rows) + bool(self.card.verdict)
         height = ceil(lines * plain.lineSpacing()) + 2 * INSIDE - 4
         x, y = self.mapping.to_pixels(self._place[None])[0].tolist()
@@ -244,7 +241,7 @@ class PointCardLayer(Layer):
         if card is None:
             return
         box, edge = self.box.translated(0.5, 0.5), QColor(self.palette.grid)
-        draw_ground(painter, self.palette.panel, OPACITY, box, 6, edge)
+        draw_ground(painter, tint(self.palette.panel, OPACITY), box, 6, edge)
         metrics = QFontMetricsF(self._font)
         line, left = metrics.lineSpacing(), self.box.left() + INSIDE
         y = self.box.top() + INSIDE - 2 + metrics.ascent()

@@ -1,19 +1,17 @@
 """Contour curves of the field: the boundary, the margins and the regions of ties."""
 
 import numpy as np
-from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QLineF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
+from kpgui.drawing.lines import LegendEntry, boundary_entry, line_pen, margins_entry, ties_entry
 from kpgui.geometry.palette import blend
-from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.frame import FieldImage, Frame
 from kpgui.model.number import shown
-from kpgui.ui.canvas.layers.base import Layer, LegendEntry, hatched_sample, line_sample
+from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.strokes import lengthened, merged, strokes, visible
+from kpgui.ui.canvas.strokes import drawable, lengthened, merged, strokes, visible
 
 SEAM = 0.5
 """Pixels by which adjacent strokes overlap."""
@@ -34,7 +32,7 @@ class CurveLayer(Layer):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._curve: Floats = np.zeros((0, 2))
-        self._lines = PrimitiveArray(QLineF, 4)
+        self._lines = drawable(np.zeros((0, 4)))
         self._outdated = False
         self._symbol = "f"
         """How the expansion calls f."""
@@ -72,6 +70,11 @@ class CurveLayer(Layer):
         return blend(self.colour(), self.palette.canvas, FADED if self._outdated else 0.0)
 
     @property
+    def pen(self) -> QPen:
+        """The pen of the curve as it is drawn now, for the legend."""
+        return line_pen(self.shown_colour, self.width, (self.length, self.gap) if self.gap else ())
+
+    @property
     def in_sight(self) -> bool:
         """Whether any of the curve is on the canvas."""
         return len(self._lines) > 0
@@ -81,9 +84,9 @@ class CurveLayer(Layer):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             lines, casing = self._lines.drawargs(), self.casing()
             if casing:
-                painter.setPen(_pen(self.palette.canvas, self.width + 2 * casing))
+                painter.setPen(line_pen(self.palette.canvas, self.width + 2 * casing))
                 painter.drawLines(*lines)
-            painter.setPen(_pen(self.shown_colour, self.width))
+            painter.setPen(line_pen(self.shown_colour, self.width))
             painter.drawLines(*lines)
 
     def _cut(self) -> None:
@@ -91,14 +94,7 @@ class CurveLayer(Layer):
         lines = strokes(pixels, self.length, self.gap)
         if not self.gap:
             lines = lengthened(merged(lines), SEAM)
-        lines = visible(lines, self.mapping.width, self.mapping.height)
-        self._lines.resize(len(lines))
-        if len(lines):
-            self._lines.ndarray()[:] = lines
-
-
-def _pen(colour: str, width: float) -> QPen:
-    return QPen(QColor(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+        self._lines = drawable(visible(lines, self.mapping.width, self.mapping.height))
 
 
 CASING = 2.0
@@ -112,8 +108,7 @@ class TiesLayer(CurveLayer):
         return field.ties
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        text = _("region of ties: {symbol} = 0").format(symbol=self._symbol)
-        return (LegendEntry(text, hatched_sample(self.shown_colour, self.width), self.in_sight),)
+        return (ties_entry(self._symbol, self.pen, drawn=self.in_sight),)
 
 
 class BoundaryLayer(CurveLayer):
@@ -128,8 +123,7 @@ class BoundaryLayer(CurveLayer):
         return field.boundary
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        text = _("boundary: {symbol} = 0").format(symbol=self._symbol)
-        return (LegendEntry(text, line_sample(self.shown_colour, self.width), self.in_sight),)
+        return (boundary_entry(self._symbol, self.pen, drawn=self.in_sight),)
 
 
 class MarginsLayer(CurveLayer):
@@ -152,6 +146,4 @@ class MarginsLayer(CurveLayer):
         return np.vstack([field.positive_margin, [[np.nan, np.nan]], field.negative_margin])
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        sample = line_sample(self.shown_colour, self.width, self.length, self.gap)
-        text = _("margins: {symbol} = ±{margin}").format(symbol=self._symbol, margin=shown(self._margin, 3))
-        return (LegendEntry(text, sample, self.in_sight),)
+        return (margins_entry(self._symbol, shown(self._margin, 3), self.pen, drawn=self.in_sight),)

@@ -4,14 +4,16 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen
 
+from kpgui.drawing.colours import tint
+from kpgui.drawing.lines import SAMPLE, LegendEntry, line_pen, line_sample, path_of
 from kpgui.geometry.arrows import PlaneArrows
 from kpgui.geometry.bump import BumpValue, bump_texts
 from kpgui.geometry.links import Links
 from kpgui.language import _
 from kpgui.model.reading import Failed
-from kpgui.ui.canvas.layers.base import SAMPLE, Layer, LegendEntry, line_sample
+from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.cards import draw_card
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.look.arrows import draw_arrow, draw_arrows
@@ -53,7 +55,7 @@ class LinksLayer(ValueLayer):
     value: Links | None
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        sample = line_sample(self.palette.positive, WIDEST / 2)
+        sample = line_sample(line_pen(self.palette.positive, WIDEST / 2), SAMPLE)
         return (LegendEntry(_("part of f at the point"), sample, self.value is not None),)
 
     def draw(self, painter: QPainter, density: float) -> None:
@@ -64,8 +66,7 @@ class LinksLayer(ValueLayer):
         (x, y), *__ = self.mapping.to_pixels(links.place[None]).tolist()
         ends = self.mapping.to_pixels(links.to).tolist()
         for end, weight, upwards in zip(ends, links.weights.tolist(), links.upwards.tolist(), strict=True):
-            colour = QColor(self.palette.positive if upwards else self.palette.negative)
-            colour.setAlphaF(0.35 + 0.5 * weight)
+            colour = tint(self.palette.positive if upwards else self.palette.negative, 0.35 + 0.5 * weight)
             painter.setPen(QPen(colour, max(THINNEST, WIDEST * weight)))
             painter.drawLine(QLineF(x, y, *end))
         painter.setPen(QPen(QColor(self.palette.text), 1.5))
@@ -113,18 +114,13 @@ class BumpLayer(ValueLayer):
         draw_card(painter, self, bump_texts(value), self.palette.accent, below=True, lift=self._lift)
 
     def _draw_curves(self, painter: QPainter, value: BumpValue) -> None:
-        halo = QColor(self.palette.canvas)
-        halo.setAlphaF(HALO_OPACITY)
+        halo = tint(self.palette.canvas, HALO_OPACITY)
         for level, curve in value.curves:
-            colour = QColor(self.palette.positive if level > 0 else self.palette.negative)
-            colour.setAlphaF(FAINTEST + (1 - FAINTEST) * abs(level) / value.peak)
-            pixels = self.mapping.to_pixels(curve)
-            pieces = np.split(pixels, np.flatnonzero(np.isnan(pixels[:, 0])))
-            lines = [QPolygonF([QPointF(x, y) for x, y in piece[~np.isnan(piece[:, 0])].tolist()]) for piece in pieces]
+            opacity = FAINTEST + (1 - FAINTEST) * abs(level) / value.peak
+            colour = tint(self.palette.positive if level > 0 else self.palette.negative, opacity)
+            path = path_of(self.mapping.to_pixels(curve))
             for pen in (QPen(halo, WIDTH + 2 * HALO), QPen(colour, WIDTH)):
-                painter.setPen(pen)
-                for line in lines:
-                    painter.drawPolyline(line)
+                painter.strokePath(path, pen)
         (x, y), *__ = self.mapping.to_pixels(value.place[None]).tolist()
         painter.setPen(QPen(QColor(self.palette.accent), 2))
         painter.drawEllipse(QPointF(x, y), RADIUS, RADIUS)
@@ -149,8 +145,9 @@ class WeightsLayer(ValueLayer):
     def legend(self) -> tuple[LegendEntry, ...]:
         half = SAMPLE / 2
 
-        def sample(painter: QPainter) -> None:
-            draw_arrow(painter, self.palette, np.array([-half, 0.0]), np.array([half, 0.0]), "w")
+        def sample(painter: QPainter, centre: QPointF) -> None:
+            start, end = (np.array([centre.x() + along, centre.y()]) for along in (-half, half))
+            draw_arrow(painter, self.palette, start, end, "w")
 
         return (LegendEntry(_("w, perpendicular to the boundary"), sample, True),)
 

@@ -7,19 +7,23 @@ from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPixmap
 
+from kpgui.drawing.colours import tint
+from kpgui.drawing.lettering import draw_ground
+from kpgui.drawing.lines import SAMPLE, LegendEntry
 from kpgui.geometry.palette import Palette
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.ui.canvas.axes import ticks_along
-from kpgui.ui.canvas.layers.base import SAMPLE, Layer, LegendEntry, draw_ground
+from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.ground import axis_titles
 from kpgui.ui.canvas.layers.marks import continues
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.mapping import Mapping, inside
+from kpgui.ui.canvas.sprites import painted
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.tasks.throttle import READABLE, Throttle
@@ -226,8 +230,7 @@ class LegendLayer(Layer):
 
     def _fit(self) -> None:
         """Folds the lines so that they fit, and puts the card where it belongs."""
-        self._font = window_font()
-        self._font.setPointSizeF(SMALLER * self._font.pointSizeF())
+        self._font = window_font(SMALLER)
         metrics = QFontMetricsF(self._font)
         self._row = max(SAMPLE - 5, ceil(metrics.lineSpacing()))
         self._texts = [metrics.elidedText(entry.text, Qt.TextElideMode.ElideRight, LONGEST) for entry in self._entries]
@@ -271,19 +274,14 @@ class LegendLayer(Layer):
 
     def draw(self, painter: QPainter, density: float) -> None:
         if self._picture is None or self._picture[0] != density:
-            picture = QPixmap((self.card.size() * density).toSize() + QSize(2, 2))
-            picture.setDevicePixelRatio(density)
-            picture.fill(Qt.GlobalColor.transparent)
-            on_picture = QPainter(picture)
-            self._draw_card(on_picture)
-            on_picture.end()
-            self._picture = density, picture
+            size = self.card.size() * density
+            self._picture = density, painted(size.width() + 2, size.height() + 2, density, self._draw_card)
         painter.drawPixmap(self.card.topLeft(), self._picture[1])
 
     def _draw_card(self, painter: QPainter) -> None:
         """Draws the card with its corner at the origin."""
         box = QRectF(QPointF(0.5, 0.5), self.card.size())
-        draw_ground(painter, self.palette.canvas, OPACITY, box, 6, QColor(self.palette.grid))
+        draw_ground(painter, tint(self.palette.canvas, OPACITY), box, 6, QColor(self.palette.grid))
         painter.setFont(self._font)
         painter.scale(self._folding.size, self._folding.size)
         metrics, folding = QFontMetricsF(self._font), self._folding
@@ -295,9 +293,6 @@ class LegendLayer(Layer):
             if QGuiApplication.isRightToLeft():
                 whole = folding.width / folding.size
                 sample, start = whole - sample, whole - start - metrics.horizontalAdvance(text)
-            painter.save()
-            painter.translate(sample, middle)
-            entry.symbol(painter)
-            painter.restore()
+            entry.symbol(painter, QPointF(sample, middle))
             painter.setPen(QColor(self.palette.text))
             painter.drawText(QPointF(start, middle + metrics.capHeight() / 2), text)

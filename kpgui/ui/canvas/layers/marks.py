@@ -4,17 +4,28 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from kpgui.drawing import symbols
+from kpgui.drawing.symbols import Symbol
 from kpgui.geometry.crowding import Crowding, crowding
 from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
-from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.sprites import Sprites, SpriteSheet
 from kpgui.ui.canvas.stage import Stage
 
 NOWHERE: Ints = np.zeros(0, np.int64)
+
+
+USUAL, OUTLINE, HOLLOW = 9.0, 1.0, 2.0
+"""Size of a point of usual size, and the widths of the lines around it and of a hollow one, whole to be sharp."""
+
+
+def points(palette: Palette, size: float) -> list[Symbol]:
+    """The symbols of points of this size; smaller ones have thinner lines, which would fill them otherwise."""
+    thinner = min(1.0, (size / USUAL) ** 2)
+    return symbols.points(palette, size / 2, (thinner * OUTLINE, thinner * HOLLOW))
 
 
 class MarksLayer(Layer):

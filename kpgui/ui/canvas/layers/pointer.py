@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from kpgui.drawing.colours import tint
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.stage import Stage
 
@@ -70,8 +71,7 @@ class BandLayer(Layer):
         self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
-        fill = QColor(self.palette.selection)
-        fill.setAlphaF(FILL)
+        fill = tint(self.palette.selection, FILL)
         # Two lines, one of which contrasts with whatever is below.
         edges = ((self.palette.selection_edge, 3.0, fill), (self.palette.selection, 1.0, Qt.GlobalColor.transparent))
         for colour, width, brush in edges:
@@ -119,16 +119,11 @@ class HaloLayer(Layer):
         if self.middle is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground, edge, dark = (QColor(c) for c in (self.palette.selection, self.palette.accent, self.palette.canvas))
-        ground.setAlphaF(GROUND)
-        edge.setAlphaF(EDGE)
-        dark.setAlphaF(EDGE)
-        painter.setBrush(ground)
-        painter.setPen(QPen(dark, 2 * WIDTH))
-        painter.drawEllipse(_around(self.middle, RADIUS))
-        painter.setBrush(QColor(0, 0, 0, 0))
-        painter.setPen(QPen(edge, WIDTH))
-        painter.drawEllipse(_around(self.middle, RADIUS))
+        painter.setBrush(tint(self.palette.selection, GROUND))
+        for colour, width in ((self.palette.canvas, 2 * WIDTH), (self.palette.accent, WIDTH)):
+            painter.setPen(QPen(tint(colour, EDGE), width))
+            painter.drawEllipse(self.middle, RADIUS, RADIUS)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def _around(middle: QPointF, radius: float) -> QRectF:

@@ -4,16 +4,17 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
+from kpgui.drawing import symbols
+from kpgui.drawing.lines import LegendEntry
 from kpgui.geometry.crowding import Crowding, crowding
 from kpgui.geometry.palette import Palette
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset, difference
-from kpgui.ui.canvas import symbols
-from kpgui.ui.canvas.layers.base import SIZE, LegendEntry
+from kpgui.ui.canvas.layers.base import SIZE
 from kpgui.ui.canvas.layers.cards import draw_card
-from kpgui.ui.canvas.layers.marks import MarksLayer
-from kpgui.ui.canvas.sprites import SpriteSheet
+from kpgui.ui.canvas.layers.marks import MarksLayer, points
+from kpgui.ui.canvas.sprites import SpriteSheet, painted
 from kpgui.ui.canvas.stage import Stage
 from kpgui.words.counters import class_text
 
@@ -39,12 +40,12 @@ class PointsLayer(MarksLayer):
         """How often the sprites of all points were chosen."""
 
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 4, symbols.points(self.palette, size), self.crowding.points)
+        return SpriteSheet(size + 4, points(self.palette, size), self.crowding.points)
 
     def show_dataset(self, dataset: Dataset) -> None:
         before, sprites = self.dataset, self._sprites
         if dataset.labels is not before.labels or dataset.held_out is not before.held_out:
-            kinds = (dataset.labels < 0) + 2 * dataset.held_out
+            kinds = symbols.kinds(dataset)
             sprites.choose(kinds if dataset.d == 2 else kinds[:0])
             self.chosen += 1
             groups = (dataset.labels > 0, dataset.labels < 0, dataset.held_out)
@@ -68,7 +69,7 @@ class PointsLayer(MarksLayer):
             self._renew(left, sprites.pixels[come])
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        positive, negative, held_out, __ = symbols.points(self.palette, SIZE + 1)
+        positive, negative, held_out, __ = points(self.palette, SIZE + 1)
         texts = class_text(self.dataset, 1), class_text(self.dataset, -1), _("held out")
         samples = zip(texts, (positive, negative, held_out), self._present, strict=True)
         return tuple(LegendEntry(*each) for each in samples)
@@ -86,7 +87,8 @@ class PointsLayer(MarksLayer):
             super().draw(painter, density)
             return
         if self._picture is None or self._picture[0] != density:
-            self._picture = density, self._painted(density)
+            size = self.boundingRect().size() * density
+            self._picture = density, painted(size.width(), size.height(), density, self._paint_points)
         painter.drawPixmap(0, 0, self._picture[1])
 
     def _put(self) -> None:
@@ -126,16 +128,8 @@ class PointsLayer(MarksLayer):
     def _pixels(self) -> Floats:
         return self.mapping.to_pixels(self.dataset.points) if self.dataset.d == 2 else np.zeros((0, 2))
 
-    def _painted(self, density: float) -> QPixmap:
-        """All points on a transparent picture of the canvas."""
-        size = self.boundingRect().size() * density
-        pixmap = QPixmap(max(1, round(size.width())), max(1, round(size.height())))
-        pixmap.setDevicePixelRatio(density)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        super().draw(painter, density)
-        painter.end()
-        return pixmap
+    def _paint_points(self, painter: QPainter) -> None:
+        super().draw(painter, painter.device().devicePixelRatioF())
 
 
 OPACITY = 0.4
@@ -155,7 +149,7 @@ class PreviewLayer(MarksLayer):
         self.hide()
 
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 4, symbols.points(self.palette, size))
+        return SpriteSheet(size + 4, points(self.palette, size))
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Ignores the document's points."""

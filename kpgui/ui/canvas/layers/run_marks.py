@@ -5,19 +5,21 @@ from time import perf_counter
 import numpy as np
 from PySide6.QtCore import QTimer
 
+from kpgui.drawing import symbols
+from kpgui.drawing.lines import SAMPLE, LegendEntry
+from kpgui.drawing.symbols import Symbol
 from kpgui.geometry.crowding import NO_CROWD
 from kpgui.geometry.palette import Palette
-from kpgui.geometry.rings import LEVELS, ring, size_named
+from kpgui.geometry.rings import LEVELS, level, ring, size_named
 from kpgui.language import _, later
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
 from kpgui.model.updates import Kind
-from kpgui.ui.canvas import symbols
-from kpgui.ui.canvas.layers.base import SIZE, LegendEntry
-from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer, RunMarksLayer, continues
-from kpgui.ui.canvas.sprites import SpriteSheet, Symbol
+from kpgui.ui.canvas.layers.base import SIZE
+from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer, RunMarksLayer, continues, points
+from kpgui.ui.canvas.sprites import SpriteSheet
 from kpgui.ui.canvas.stage import Stage
 
 FADED = 0.5
@@ -45,8 +47,7 @@ class RingsLayer(MarksLayer):
         rings = [ring(level, size, self.strength) for level in range(LEVELS)]
         drawn = [symbols.ring(self.palette.support, *each) for each in rings]
         if self.crowding.over and self.own is NO_CROWD:
-            points = symbols.points(self.palette, size)
-            drawn = [symbols.stacked(each, point) for point in points for each in drawn]
+            drawn = [symbols.stacked(each, point) for point in points(self.palette, size) for each in drawn]
         return SpriteSheet(rings[-1].diameter + 2, drawn * (4 * LEVELS // len(drawn)), self.strength)
 
     def mark(self, rows: Ints, kinds: Ints | None = None) -> None:
@@ -93,18 +94,13 @@ class RingsLayer(MarksLayer):
         self.mark(self.dataset.index_of(ids[there]), levels[there])
 
 
-def level(alpha: Ints) -> Ints:
-    """The ring size for each α: 0 for 1 and below, one more for each doubling, up to the last."""
-    return np.clip(np.frexp(alpha)[1] - 1, 0, LEVELS - 1).astype(np.int64)
-
-
 class ForgottenLayer(RunMarksLayer):
     """The points that the learner forgot: faded, with a dotted ring where the ring of a support vector was."""
 
     overlays = ("forgotten",)
 
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 9, [symbols.forgotten(self.palette.canvas, self.palette.support, size)])
+        return SpriteSheet(size + 9, [symbols.forgotten(self.palette, size / 2)])
 
     def show_overlay(self, key: str, value: Ints) -> None:
         """Marks the points with these ids."""
@@ -112,8 +108,12 @@ class ForgottenLayer(RunMarksLayer):
         self.explained.emit()
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        symbol = symbols.forgotten(self.palette.canvas, self.palette.support, SIZE)
+        symbol = symbols.forgotten(self.palette, SIZE / 2)
         return (LegendEntry(_("forgotten"), symbol, bool(len(self.rows))),)
+
+
+THINNEST = 1.2
+"""The least width of a diamond's line in logical pixels."""
 
 
 class WrongLayer(RunMarksLayer):
@@ -126,9 +126,8 @@ class WrongLayer(RunMarksLayer):
     """The array last shown, which frames carry again while it is the same points."""
 
     def sheet(self, size: float) -> SpriteSheet:
-        width = symbols.AROUND * size
-        diamond = symbols.diamond(self.palette.danger, self.palette.canvas, width)
-        return SpriteSheet(width + 4, [diamond], self.strength)
+        diamond = symbols.diamond(self.palette, size / 2, THINNEST)
+        return SpriteSheet(symbols.AROUND * size + 6, [diamond], self.strength)
 
     def show_frame(self, frame: Frame) -> None:
         if not frame.counters.step or not frame.is_of(self.dataset):
@@ -138,7 +137,7 @@ class WrongLayer(RunMarksLayer):
             self.mark(np.flatnonzero(self._wrong))
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        diamond = symbols.diamond(self.palette.danger, self.palette.canvas, symbols.AROUND * SIZE)
+        diamond = symbols.diamond(self.palette, SIZE / 2, THINNEST)
         return (LegendEntry(_("on the wrong side now"), diamond, bool(len(self.rows))),)
 
     def forget_run(self) -> None:
@@ -159,13 +158,10 @@ MEANINGS = {
 """What the legend says of each mark."""
 
 
-def mark_of(outcome: Outcome, palette: Palette, size: float) -> Symbol:
-    """A cross-hair around a correct point, an × around a mistake, and a broken ring where f changed without one."""
-    if outcome is Outcome.MISTAKE:
-        return symbols.crossed_ring(palette.flash, size)
-    if outcome is Outcome.CORRECT:
-        return symbols.cross_hair(palette.examined, size)
-    return symbols.broken_ring(palette.text, size)
+def mark_of(outcome: Outcome, palette: Palette, size: float, halo: bool = False) -> Symbol:
+    """The mark of a step in a circle of this diameter; a broken ring is around it, away from a support vector's."""
+    width = -symbols.STEP if outcome is Outcome.UPDATE else symbols.STEP
+    return symbols.step_mark(palette, outcome, size / (2 + width), halo=halo)
 
 
 class ExaminedLayer(RunMarksLayer):
@@ -182,11 +178,7 @@ class ExaminedLayer(RunMarksLayer):
     """The outcomes seen in this run, all in the legend: they take turns at every step."""
 
     def sheet(self, size: float) -> SpriteSheet:
-        marks = [mark_of(each, self.palette, size + 8) for each in OUTCOMES]
-        if self.crowding.over:
-            ground = symbols.ring(self.palette.canvas, size + 14, 7.0)
-            marks = [symbols.stacked(ground, mark) for mark in marks]
-        return SpriteSheet(size + 24, marks)
+        return SpriteSheet(size + 24, [mark_of(each, self.palette, size + 8, self.crowding.over) for each in OUTCOMES])
 
     def show_frame(self, frame: Frame) -> None:
         (run, before), step, told = self._at, frame.counters.step, frame.explanation
@@ -204,7 +196,7 @@ class ExaminedLayer(RunMarksLayer):
     def legend(self) -> tuple[LegendEntry, ...]:
         return tuple(
             LegendEntry(
-                _(MEANINGS[each]), mark_of(each, self.palette, SIZE), bool(len(self.rows)) and each in self._told
+                _(MEANINGS[each]), mark_of(each, self.palette, SAMPLE / 2), bool(len(self.rows)) and each in self._told
             )
             for each in OUTCOMES
         )

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from kpgui.language import _, later
+from kpgui.ui.forms.labels import WrappedLabel
 from kpgui.ui.forms.workbench import Workbench
-from kpgui.ui.forms.wrapped_label import WrappedLabel
 from kpgui.ui.instruments.analysis.long_instrument import LongInstrument
 from kpgui.ui.instruments.analysis.reading import Analysis
 from kpgui.ui.instruments.export import Export

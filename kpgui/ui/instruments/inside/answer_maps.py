@@ -4,10 +4,12 @@ from time import perf_counter
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kpgui.geometry.palette import Palette, blend, rgb
+from kpgui.drawing.colours import image_of
+from kpgui.drawing.lines import path_of
+from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Labels
 from kpgui.model.frame import Status
@@ -15,6 +17,7 @@ from kpgui.ui.forms.workbench import Workbench
 from kpgui.ui.instruments.inside.hypotheses_reading import HypothesesValue, Maps, SmallMap, SmallMaps
 from kpgui.ui.instruments.inside.words import TOO_LONG, summary, wrong
 from kpgui.ui.look.plain_text import plain
+from kpgui.ui.look.typeface import bold
 from kpgui.ui.tasks.background import Background
 
 GAP, LARGEST = 6.0, 120.0
@@ -22,9 +25,6 @@ GAP, LARGEST = 6.0, 120.0
 
 DOTS, DOT = 400, 2.4
 """Most points drawn in a map, and their size in pixels."""
-
-DEPTH = 0.5
-"""How far the ground is from the palest to the deepest colour of a field: points have to stand out from it."""
 
 IDLE = 4.0
 """While a run goes on, the next maps are begun after so many times the seconds that the last ones took."""
@@ -152,39 +152,21 @@ class AnswerMaps(QWidget):
         else:
             painter.save()
             painter.setClipRect(place)
-            painter.drawImage(place, _image(drawn.signs, colours))
-            painter.setPen(QPen(QColor(colours.boundary), 1.5))
-            for line in _polylines(pixels(drawn.boundary)):
-                painter.drawPolyline(QPolygonF([QPointF(*each) for each in line.tolist()]))
+            painter.drawImage(
+                place, image_of(colours, (drawn.signs.astype(np.int16) + 128).astype(np.uint8), "classes")
+            )
+            painter.strokePath(path_of(pixels(drawn.boundary)), QPen(QColor(colours.boundary), 1.5))
             painter.setPen(Qt.PenStyle.NoPen)
             for (x, y), label in zip(pixels(points[0]).tolist(), points[1].tolist(), strict=True):
                 painter.setBrush(QColor(colours.positive if label > 0 else colours.negative))
                 painter.drawEllipse(QPointF(x, y), DOT / 2, DOT / 2)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.restore()
-        bold = QFont(painter.font())
-        bold.setWeight(QFont.Weight.DemiBold)
         told = QRectF(place.left(), place.bottom() + 2, place.width(), lines)
         plain = painter.font()
-        for text, font, colour in ((_(drawn.name), bold, colours.text), (wrong(drawn), plain, colours.muted)):
+        for text, font, colour in ((_(drawn.name), bold(plain), colours.text), (wrong(drawn), plain, colours.muted)):
             painter.setFont(font)
             painter.setPen(QColor(colour))
             painter.drawText(told, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter, text)
             told.translate(0, lines)
         painter.setFont(plain)
-
-
-def _image(signs: Labels, palette: Palette) -> QImage:
-    """The signs in the colours of the classes, with the top row first."""
-    against = blend(palette.negative_soft, palette.negative_field, DEPTH)
-    favour = blend(palette.positive_soft, palette.positive_field, DEPTH)
-    colours = np.array([rgb(each) for each in (against, palette.undecided, favour)], np.uint8)
-    pixels = np.ascontiguousarray(colours[signs[::-1] + 1])
-    height, width = signs.shape
-    return QImage(pixels.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888).copy()
-
-
-def _polylines(curve: Floats) -> list[Floats]:
-    """The polylines of a curve, which has NaN rows between them."""
-    breaks = np.flatnonzero(np.isnan(curve[:, 0]))
-    return [line[~np.isnan(line[:, 0])] for line in np.split(curve, breaks)]

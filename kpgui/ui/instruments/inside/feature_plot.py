@@ -5,6 +5,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kpgui.drawing.colours import tint
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
@@ -175,9 +176,7 @@ class FeaturePlot(QWidget):
 
     def _paint_plane(self, painter: QPainter, plane: Floats) -> None:
         painter.setPen(QPen(QColor(self._colours.boundary), 1.5))
-        ground = QColor(self._colours.margin)
-        ground.setAlphaF(0.3)
-        painter.setBrush(ground)
+        painter.setBrush(tint(self._colours.margin, 0.3))
         painter.drawPolygon(QPolygonF([QPointF(*each) for each in plane.tolist()]))
         painter.setBrush(Qt.BrushStyle.NoBrush)
 

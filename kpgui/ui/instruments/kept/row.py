@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QEnterEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kpgui.drawing.lines import line_pen
 from kpgui.geometry.boundaries import LineStyle
 from kpgui.language import _
 from kpgui.model.ghost import LONGEST_NAME, Ghost
@@ -48,11 +49,8 @@ class Swatch(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         width = 2.0 if self._style.dash else 2.5
-        pen = QPen(QColor(self._style.colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
-        if self._style.dash:
-            pen.setDashPattern([length / width for length in self._style.dash])
         painter = QPainter(self)
-        painter.setPen(pen)
+        painter.setPen(line_pen(self._style.colour, width, self._style.dash))
         painter.drawLine(0, self.height() // 2, self.width(), self.height() // 2)
 
 

@@ -7,8 +7,8 @@ from kpgui.learners import learner
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
+from kpgui.ui.forms.labels import WrappedLabel
 from kpgui.ui.forms.workbench import Workbench
-from kpgui.ui.forms.wrapped_label import WrappedLabel
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import Instrument
 from kpgui.ui.instruments.progress.mistake_plot import MistakePlot

@@ -146,8 +146,8 @@ def test_a_stroke_does_not_paint_all_points_again(qtbot, monkeypatch):
     stage = many(qtbot, rng.uniform(-1.5, 1.5, (2000, 2)), rng.choice([-1, 1], 2000))
     stage.canvas.grab()
     painted = []
-    real = PointsLayer._painted
-    monkeypatch.setattr(PointsLayer, "_painted", lambda *args: painted.append(1) or real(*args))
+    real = PointsLayer._paint_points
+    monkeypatch.setattr(PointsLayer, "_paint_points", lambda *args: painted.append(1) or real(*args))
     for tool in ("spray", "erase", "relabel", "hold_out", "jitter", "magnet", "move"):
         stage.take(tool)
         stage.follow((0, 0), (0.1, 0.1), (0.2, 0))

@@ -1,12 +1,13 @@
-"""A label that draws a formula with fractions, roots and exponents; its text is the formula on one line."""
+"""Labels of texts that are laid out: formulas, a fixed number of lines, lines broken where they are easy to read."""
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QPointF, QSize
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kpgui.figure.text.formula import Box, boxed, elided
+from kpgui.drawing.formula import Box, boxed, elided
+from kpgui.drawing.lettering import broken
 from kpgui.ui.look.plain_text import PlainLabel
-from kpgui.words.typesetting import Row, Text, statements
+from kpgui.words.typesetting import Row, Text, joined, kept_together, statements
 
 SIZE = 1.12
 """Size of a formula in that of the label's font: exponents and parts of fractions are smaller than text."""
@@ -58,7 +59,7 @@ class FormulaLabel(PlainLabel):
     def lines(self, width: int) -> list[Box]:
         """The lines into which the formula is laid out for this width, from top to bottom."""
         if width not in self._lines:
-            whole = self._fitted(self._whole, width, NARROWEST)
+            whole = self._fitted(joined(self._rows, APART), width, NARROWEST)
             self._lines[width] = [self._line(row, width) for row in self._rows] if whole is None else [whole]
         return self._lines[width]
 
@@ -67,7 +68,7 @@ class FormulaLabel(PlainLabel):
         return self._fitted(row, width, 0) or elided(row, self._font(SMALLEST), width)
 
     def sizeHint(self) -> QSize:
-        whole = boxed(self._whole, self._font(self._size))
+        whole = boxed(joined(self._rows, APART), self._font(self._size))
         return QSize(round(whole.width), round(whole.height))
 
     def minimumSizeHint(self) -> QSize:
@@ -87,10 +88,6 @@ class FormulaLabel(PlainLabel):
     def _size(self) -> int:
         return round(SIZE * self.fontInfo().pixelSize())
 
-    @property
-    def _whole(self) -> Row:
-        return Row(tuple(part for row in self._rows for part in (APART, *row.parts))[1:])
-
     def _font(self, pixels: int) -> QFont:
         font = QFont(self.font())
         font.setPixelSize(max(1, pixels))
@@ -106,3 +103,43 @@ class FormulaLabel(PlainLabel):
             if box.width <= width:
                 return box
         return None
+
+
+class TextLines(PlainLabel):
+    """A label with room for so many lines, the last of which is elided where the text is longer."""
+
+    def __init__(self, lines: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._lines = lines
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, self._lines * self.fontMetrics().lineSpacing())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(QPen(self.palette().color(self.foregroundRole())))
+        metrics = self.fontMetrics()
+        for number, line in enumerate(broken(kept_together(self.text()), self.font(), self.width(), self._lines)):
+            painter.drawText(QPointF(0, number * metrics.lineSpacing() + metrics.ascent()), line)
+
+
+class WrappedLabel(PlainLabel):
+    """A label of plain text that breaks no line between a number and its unit, say; `text` gives it as it was set."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, wraps=True)
+        self._plain = ""
+
+    def text(self) -> str:
+        return self._plain
+
+    def setText(self, text: str) -> None:
+        self._plain = text
+        super().setText(kept_together(text))
+
+    def clear(self) -> None:
+        self.setText("")

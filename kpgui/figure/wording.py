@@ -1,4 +1,8 @@
-"""The texts of a picture: its title and its caption."""
+"""The texts of a picture: its title, its caption and the formula of its kernel."""
+
+import re
+from collections.abc import Callable
+from functools import partial
 
 from kpgui.kernels import Kernel, Leaf
 from kpgui.kernels.algebra.exponentiated import Exp
@@ -8,7 +12,7 @@ from kpgui.kernels.algebra.sums_and_products import SUMS, Difference, Product, S
 from kpgui.language import _
 from kpgui.learners import Learner
 from kpgui.model.frame import Counters, Status
-from kpgui.model.number import grouped, shown
+from kpgui.model.number import MINUS, grouped, shown
 from kpgui.model.param import Declared, Param, Value
 from kpgui.model.session import Session
 from kpgui.words.counters import plural
@@ -37,29 +41,41 @@ def kernel_words(kernel: Kernel) -> str:
     """A kernel in words: "RBF σ = 0.5", or for a composite "RBF (σ = 0.5) + 0.3 · Linear"."""
     if isinstance(kernel, Leaf):
         return " ".join(filter(None, (_name(kernel), _settings(kernel))))
-    return _term(kernel)
+    return _expression(kernel, _described, "[]")
 
 
-def _term(kernel: Kernel) -> str:
-    if isinstance(kernel, Sum):
-        return f"{_term(kernel.left)} + {_term(kernel.right)}"
-    if isinstance(kernel, Difference):
-        return f"{_term(kernel.left)} − {_factor(kernel.right)}"
-    if isinstance(kernel, Product):
-        return f"{_factor(kernel.left)} · {_factor(kernel.right)}"
-    if isinstance(kernel, Scaled):
-        return f"{shown(kernel.weight)} · {_factor(kernel.kernel)}"
-    if isinstance(kernel, Power):
-        return f"[{_term(kernel.kernel)}]^{kernel.exponent}"
-    if isinstance(kernel, Exp | Normalized):
-        return f"{kernel.key}[{_term(kernel.kernel)}]"
-    assert isinstance(kernel, Leaf)
-    settings = _settings(kernel)
-    return f"{_name(kernel)} ({settings})" if settings else _name(kernel)
+def _described(leaf: Leaf) -> str:
+    settings = _settings(leaf)
+    return f"{_name(leaf)} ({settings})" if settings else _name(leaf)
 
 
-def _factor(kernel: Kernel) -> str:
-    return f"[{_term(kernel)}]" if isinstance(kernel, SUMS) else _term(kernel)
+def _expression(kernel: Kernel, leaf: Callable[[Leaf], str], brackets: str) -> str:
+    """A kernel in the notation of formulas, each leaf as `leaf` writes it, sums and arguments in these brackets."""
+
+    def term(part: Kernel) -> str:
+        match part:
+            case Sum():
+                return f"{term(part.left)} + {term(part.right)}"
+            case Difference():
+                return f"{term(part.left)} {MINUS} {factor(part.right)}"
+            case Product():
+                return f"{factor(part.left)} · {factor(part.right)}"
+            case Scaled():
+                return f"{shown(part.weight)} · {factor(part.kernel)}"
+            case Power():
+                return f"{inside(part.kernel)}^{part.exponent}"
+            case Exp() | Normalized():
+                return part.key + inside(part.kernel)
+        assert isinstance(part, Leaf)
+        return leaf(part)
+
+    def inside(part: Kernel) -> str:
+        return brackets[0] + term(part) + brackets[1]
+
+    def factor(part: Kernel) -> str:
+        return inside(part) if isinstance(part, SUMS) else term(part)
+
+    return term(kernel)
 
 
 def _name(kernel: Leaf) -> str:
@@ -119,3 +135,52 @@ def _end(learner: Learner, counters: Counters, status: Status | None) -> str:
 
 def _percent(count: int, of: int) -> str:
     return f"{shown(100 * count / of, 3)} %"
+
+
+APART = ",  "
+"""Between statements, as `kpgui.words.typesetting` reads them."""
+
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+def formula_of(kernel: Kernel) -> str:
+    """The kernel as a formula for `kpgui.words.typesetting`.
+
+    A leaf has letters, and the values of its parameters after it; in a composite, where a letter can have two values,
+    the values stand in the formula.
+
+    >>> from kpgui.kernels import kernel
+    >>> formula_of(kernel("rbf(sigma=0.5)"))
+    'K(x, z) = exp(−‖x − z‖² / (2σ²)),  σ = 0.5'
+    >>> formula_of(kernel("rbf(sigma=0.5) + 0.3*poly(degree=2)"))
+    'K(x, z) = exp(−‖x − z‖² / (2·0.5²)) + 0.3 · (x·z + 1)^2'
+    """
+    if isinstance(kernel, Leaf):
+        values = [f"{letter} = {value}" for letter, value in _values(kernel).items()]
+        return APART.join([f"K(x, z) = {kernel.formula}", *values])
+    where: list[str] = []
+    return APART.join([f"K(x, z) = {_expression(kernel, partial(_with_values, where), '()')}", *where])
+
+
+def _values(leaf: Leaf) -> dict[str, str]:
+    settings = leaf.settings()
+    return {each.symbol or each.name: shown(float(settings[each.name])) for each in leaf.params()}
+
+
+def _with_values(where: list[str], leaf: Leaf) -> str:
+    """The formula with numbers for letters.
+
+    "s = …", which the next leaf can have as well, gets a number and is appended to `where`.
+    """
+    formula = leaf.formula
+    for letter, value in _values(leaf).items():
+        number = f"({value})" if value.startswith(MINUS) else value
+        formula = re.sub(rf"(?<=[\dα-ωℓ]){letter}(?![A-Za-z])", f"·{number}", formula)
+        formula = re.sub(rf"(?<![A-Za-z]){letter}(?![A-Za-z])", number, formula)
+    formula = formula.replace("(1 x·z", "(x·z")
+    head, *rest = re.split(r",\s{2,}", formula)
+    if not rest:
+        return head
+    number = str(len(where) + 1).translate(SUBSCRIPTS)
+    where.append(re.sub(r"^s\b", f"s{number}", rest[0]))
+    return re.sub(r"(?<![A-Za-z])s(?![A-Za-z])", f"s{number}", head)

@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QTextLayout
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPen, QTextLayout
 
-from kpgui.figure.parts import part
+from kpgui.drawing.parts import part
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.process import resource
@@ -36,6 +36,34 @@ FINE = 100
 
 SNUG = 0.97
 """Share of the available width that elided text may take: drawn text is up to 2 % wider than measured."""
+
+
+def draw_ground(
+    painter: QPainter,
+    colour: QColor,
+    box: QRectF,
+    radius: float,
+    edge: QPen | QColor | Qt.PenStyle = Qt.PenStyle.NoPen,
+) -> None:
+    """Draws the ground of a text, a box with round corners."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(edge)
+    painter.setBrush(colour)
+    painter.drawRoundedRect(box, radius, radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def broken(text: str, font: QFont, width: float, most: int) -> list[str]:
+    """The text in at most so many lines of this width in pixels, broken between words; the last one elided."""
+    layout = QTextLayout(text, font)
+    layout.beginLayout()
+    starts: list[int] = []
+    while len(starts) < most and (line := layout.createLine()).isValid():
+        line.setLineWidth(max(1.0, width))
+        starts.append(line.textStart())
+    layout.endLayout()
+    pieces = [text[a:b].rstrip().replace(STAYS, " ") for a, b in zip(starts, [*starts[1:], None], strict=True)]
+    return [QFontMetricsF(font).elidedText(piece, Qt.TextElideMode.ElideRight, width) for piece in pieces]
 
 
 class Lettering:
@@ -76,15 +104,7 @@ class Lettering:
 
     def broken(self, text: str, room: float, most: int) -> list[str]:
         """The text in at most so many lines that fit into the room, broken between words; the last one elided."""
-        layout = QTextLayout(text, self.font)
-        layout.beginLayout()
-        starts: list[int] = []
-        while len(starts) < most and (line := layout.createLine()).isValid():
-            line.setLineWidth(self.room(room) * FINE / self.size)
-            starts.append(line.textStart())
-        layout.endLayout()
-        pieces = [text[a:b].rstrip().replace(STAYS, " ") for a, b in zip(starts, [*starts[1:], None], strict=True)]
-        return [self.elided(piece, room) for piece in pieces]
+        return broken(text, self.font, self.room(room) * FINE / self.size, most)
 
     def draw(
         self,
