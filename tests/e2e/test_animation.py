@@ -189,7 +189,7 @@ def test_a_name_of_another_kind_of_file_is_refused_and_keeps_what_is_there(dialo
     moons.answer(QMessageBox.StandardButton.Yes)
     QTest.mouseClick(dialog.findChild(QPushButton, "animation.save"), Qt.MouseButton.LeftButton)
     moons.wait(lambda: dialog.findChild(QPushButton, "animation.save").isEnabled())
-    assert text(dialog, "problem").endswith(f"{name}: the name must end in .gif.")
+    assert moons.problem().endswith(f"{name}: the name must end in .gif.")
     assert (tmp_path / name).read_text() == "mine"
 
 

@@ -68,7 +68,7 @@ class Someone(QObject):
             (self.click, self.add, self.move, self.relabel, self.remove, self.seed, self.undo, self.redo)
         )()
         self.note()
-        if self.random.random() < 0.04 and not self.window.document.saving:
+        if self.random.random() < 0.04 and not self.window.writing.busy:
             self.window.saving.save()  # where there are many points the work goes on meanwhile
         self.timer.start(self.random.choice((0, 0, 1, 5, 20, 60)))
 

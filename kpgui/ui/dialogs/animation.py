@@ -169,15 +169,10 @@ class AnimationDialog(Dialog):
 
     def _ask(self) -> None:
         encoder = self.form.encoder
-        suffix = encoder.suffixes[0]
-        suggested = self._suggested.with_name(self._suggested.name + suffix)
-        path = ask_save_path(self, _("Save animation"), suggested, {_(encoder.title): encoder.suffixes[:1]})
-        if path is None:
-            return
-        if path.suffix.lower() in encoder.suffixes:
+        suggested = self._suggested.with_name(self._suggested.name + encoder.suffixes[0])
+        path = ask_save_path(self, _("Save animation"), suggested, {_(encoder.title): encoder.suffixes}, True)
+        if path is not None:
             self.write(path)
-        else:
-            self._tell(_("{path}: the name must end in {values}.").format(path=path, values=suffix))
 
     def write(self, path: Path) -> None:
         """Writes the animation in the background."""
