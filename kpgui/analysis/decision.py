@@ -1,173 +1,166 @@
-"""Margin and separability of polynomial kernels, decided in the coordinates of feature space.
+"""Separability by a polynomial kernel, whose values are rational: sought in float64, proven in rational arithmetic.
 
-A candidate is computed in float64: the point of the convex hull of the yᵢφ(xᵢ) that is nearest to the origin. What it
-shows is then proven: in float64 where the error bounds are conclusive, else in integers.
+Wolfe's algorithm (1976) looks for the point w of the convex hull of the yᵢφ(xᵢ) that is nearest to the origin. If w is
+0, no hyperplane through the origin separates the points; else their margin is ‖w‖. It is begun in coordinates in
+float64, which resolve a margin of 1e-8 of the longest vector, and ended in fractions.
 """
 
-from typing import NamedTuple
+from fractions import Fraction
+from math import inf, lcm, ldexp, sqrt
 
 import numpy as np
 
-from kpgui.analysis.certificate import Simplex, TooLong, dot, proven_weights
-from kpgui.analysis.feature_space import FeatureVectors
-from kpgui.analysis.nearest import nearest, products
-from kpgui.kernels.monomials import Monomials
-from kpgui.model.arrays import EPSILON, Floats, Ints
+from kpgui.analysis.answer import Reason
+from kpgui.analysis.inner import TINY, Hull, SearchOutcome, outcome_of
+from kpgui.analysis.nearest import nearest
+from kpgui.kernels import Kernel
+from kpgui.kernels.numerics.rounding import exact_numbers
+from kpgui.model.arrays import EPSILON, Exacts, Floats, Ints
 from kpgui.model.cancel import Token
 
-MOST_EXACT = 1_000_000
-"""Most integer coordinates that a proof may use."""
+MOST_DIMENSIONS = 30
+"""Most dimensions of a feature space that is searched."""
 
-TINY = float(np.finfo(np.float64).tiny)
+MOST_EXACT_VALUES = 50_000
+"""Most kernel values that are computed in fractions to find a margin, which takes about a second."""
 
-UNDERFLOW = 1e-170
-"""A bound of the error that underflow causes in a sum of products with a w of length about 1."""
+MOST_WORK = 1e12
+"""Most work of an elimination: elements computed, times the square of the bits of a pivot; this takes some seconds."""
 
 
-class Decision(NamedTuple):
-    """The outcome of `decide`: separable is None if unknown, and γ lies in [lower, upper].
+class Decider:
+    """The points of a hull under a polynomial kernel: the hull's, or that kernel without its positive divisors.
 
-    weights: λ, (n,). radius: R, rounded up. exhausted: whether it is unknown because the proof would take too long.
+    Both kernels separate the same points, but only the first one has the hull's margin.
     """
 
-    separable: bool | None
-    weights: Floats
-    lower: float
-    upper: float
-    radius: float
-    steps: int
-    exhausted: bool
+    def __init__(self, hull: Hull, kernel: Kernel, accuracy: float, token: Token) -> None:
+        self._hull, self._kernel, self._accuracy, self._token = hull, kernel, accuracy, token
+        self._n, self._signs = len(hull.members), hull.labels[hull.members].astype(np.int64)
 
+    def outcome(self, most: int) -> SearchOutcome | None:
+        """What is found in at most so many steps, unless that is nothing. Raises Cancelled."""
+        vectors = self._coordinates()
+        if vectors is None:
+            return None
+        lengths = np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
+        weights, steps = nearest(vectors, lengths, self._accuracy, most, self._token)
+        found = None
+        if self._kernel is self._hull.kernel:
+            found = outcome_of(self._hull, self._of_all(weights), steps, Reason.ROUNDING, self._token)
+            if found.reason is not Reason.CERTIFICATE:
+                found = None
+            elif found.upper - found.lower <= self._accuracy * found.upper:
+                return found
+        return self._exactly(weights, steps) or found
 
-def decide(form: Monomials, X: Floats, labels: Floats, accuracy: float, most: int, token: Token) -> Decision:
-    """Whether the kernel with these monomials separates points X (n, d), n ≥ 1, and its margin. Raises Cancelled."""
-    return _Search(FeatureVectors(form, X, labels, token), token).answer(accuracy, most)
-
-
-class _Search:
-    def __init__(self, points: FeatureVectors, token: Token) -> None:
-        self._points, self._token = points, token
-        self._n, self._dimensions = points.vectors.shape
-        self._share = points.relative + 2 * (self._dimensions + 4) * EPSILON
-        self._room = MOST_EXACT
-
-    def answer(self, accuracy: float, most: int) -> Decision:
-        points = self._points
-        if points.zero.any():
-            return self._decided(False, self._only(int(points.zero.argmax())), 0)
-        weights, steps = self._only(0), 0
-        if points.sound:
-            weights, steps = nearest(points.vectors, points.lengths, accuracy, most, self._token)
-            least = self._least_margin(weights @ points.vectors)
-            if least > 0:
-                return self._decided(True, weights, steps, least)
-            face = np.flatnonzero(weights)
-            proven = None
-            if len(face) == self._dimensions + 1:
-                proven = proven_weights(points.vectors[face], points.relative)
-            if proven is not None:
-                weights[face] = proven
-                return self._decided(False, weights, steps)
-        try:
-            return self._by_integers(weights, steps) if points.whole else self._decided(None, weights, steps)
-        except TooLong:
-            return self._decided(None, weights, steps, exhausted=True)
-
-    def _by_integers(self, weights: Floats, steps: int) -> Decision:
-        """The decision by the simplex method, first on the points with a nonzero weight, then on all."""
-        some = np.flatnonzero(weights)
-        simplex = Simplex(self._points.costs(), int(some[0]), self._exact(int(some[0])), self._token)
-        for pool in (some, np.arange(self._n)):
-            while (combination := simplex.combination) is None:
-                self._token.check()
-                entering = self._wrong(simplex.w, pool)
-                if entering is None:
-                    break
-                simplex.enter(entering, self._exact(entering))
-        if combination is None:
-            return self._decided(True, weights, steps, self._exact_margin(simplex.w))
-        found = np.zeros(self._n)
-        found[list(combination)] = [max(float(value), TINY) for value in combination.values()]
-        return self._decided(False, found, steps)
-
-    def _wrong(self, w: list[int], pool: Ints) -> int | None:
-        """One of these points with p·w ≤ 0, about the one with the least p·w; None if there is none."""
-        doubtful, direction = pool, self._direction(w)
-        if direction is not None:
-            vectors = self._points.vectors[pool]
-            scores, errors = self._scores(vectors, direction)
-            if (scores < -errors).any():
-                return int(pool[np.where(scores < -errors, scores, np.inf).argmin()])
-            near = np.flatnonzero(scores <= errors)
-            doubtful = pool[near[np.argsort(scores[near] / errors[near])]]
-        for i in doubtful.tolist():
+    def _coordinates(self) -> Floats | None:
+        """yᵢφ(xᵢ) of length at most 1 in float64, (n, D), by pivoted Cholesky decomposition; None if D is too large."""
+        positions, bias = self._hull.positions, float(self._hull.bias)
+        with np.errstate(over="ignore"):
+            diagonal = self._kernel.diagonal_values(positions) + bias
+        longest = max(float(diagonal.max()), TINY)
+        if not longest < inf:  # where divisors bring the hull's kernel back
+            return None
+        rest, columns = diagonal / longest, [np.zeros(self._n)]
+        while rest.max() > self._n * EPSILON:
             self._token.check()
-            if dot(w, self._exact(i)) <= 0:
-                return int(i)
+            if len(columns) > MOST_DIMENSIONS:
+                return None
+            j = int(rest.argmax())
+            column = (self._kernel.gram(positions, positions[j : j + 1])[:, 0] + bias) / longest
+            column -= sum(known * known[j] for known in columns)
+            column /= sqrt(rest[j])
+            columns.append(column)
+            rest = rest - column * column
+            rest[j] = 0.0
+        return np.column_stack(columns) * self._signs[:, None]
+
+    def _exactly(self, weights: Floats, steps: int) -> SearchOutcome | None:
+        """Goes on with Wolfe's algorithm in fractions from these weights, as long as that does not take too much."""
+        corral, every, left = np.flatnonzero(weights), np.arange(self._n), MOST_EXACT_VALUES
+        current = np.array([Fraction(weight) for weight in weights[corral].tolist()]) / Fraction(float(weights.sum()))
+        while (solved := _solved(self._gram(corral, corral), self._token)) is not None:
+            steps += 1
+            solution, singular = solved
+            total: Fraction = solution.sum()
+            change = solution / total - current if total else -solution
+            share = min((-old / by for old, by in zip(current, change, strict=True) if by < 0), default=1)
+            reached = total and share >= 1
+            current = current + (min(share, 1) if total else share) * change
+            corral, current = corral[current > 0], current[current > 0]
+            if not reached:
+                continue
+            if singular:
+                return self._outcome(_reason(self._signs[corral]), corral, current, steps)
+            left -= self._n * len(corral) * self._kernel.exact_cost
+            if left < 0:
+                break
+            margins = self._gram(every, corral) @ (current * total)  # yᵢφ(xᵢ)·w/‖w‖², which is 1 in the corral
+            entering = int(margins.argmin())
+            if margins[entering] >= 1 - self._accuracy:
+                if self._kernel is not self._hull.kernel:
+                    break
+                length = _root(1 / total)
+                lower = float(margins[entering]) * length * (1 - 8 * EPSILON)
+                return self._outcome(Reason.CERTIFICATE, corral, current, steps, lower, length * (1 + 8 * EPSILON))
+            corral, current = np.append(corral, entering), np.append(current, np.array([Fraction(0)]))
         return None
 
-    def _direction(self, w: list[int]) -> Floats | None:
-        return self._points.direction(w) if self._points.sound else None
+    def _gram(self, rows: Ints, columns: Ints) -> Exacts:
+        """yᵢyⱼK(xᵢ, xⱼ), or of K + 1 if there is a bias, as fractions."""
+        X, Z = (exact_numbers(self._hull.positions[some]) for some in (rows, columns))
+        signs = np.multiply.outer(self._signs[rows], self._signs[columns]).astype(object)
+        return (self._kernel.exact_values(X, Z) + Fraction(int(self._hull.bias))) * signs
 
-    def _scores(self, vectors: Floats, w: Floats) -> tuple[Floats, Floats]:
-        """p·w of these vectors, with error bounds that cover those of w."""
-        errors = self._share * products(vectors, w, self._token, sizes=True)
-        return products(vectors, w, self._token), errors + UNDERFLOW
-
-    def _least_margin(self, w: Floats) -> float:
-        """A lower bound of γ: min p·w/‖w‖ rounded down; meaningful only if it is positive."""
-        largest = float(np.abs(w).max())
-        if not largest > TINY:
-            return 0.0
-        w = w / largest
-        w = w / np.sqrt(w @ w)
-        scores, errors = self._scores(self._points.vectors, w)
-        least = float((scores - errors).min())
-        return least * (1 - self._share) * self._points.unit
-
-    def _exact_margin(self, w: list[int]) -> float:
-        """A positive lower bound of γ from a w that separates the integer vectors; 0 if it would take too long."""
-        direction = self._direction(w)
-        least = 0.0 if direction is None else self._least_margin(direction)
-        if least > 0:
-            return least
-        try:
-            scores = []
-            for i in range(self._n):
-                self._token.check()
-                scores.append(dot(w, self._exact(i)))
-            return self._points.margin_of(w, scores)
-        except TooLong:
-            return 0.0
-
-    def _exact(self, i: int) -> list[int]:
-        """The integer vector of point i. Raises TooLong when too many coordinates have been used."""
-        self._room -= self._dimensions
-        if self._room < 0:
-            raise TooLong
-        return self._points.exact(i)
-
-    def _only(self, i: int) -> Floats:
+    def _outcome(
+        self, reason: Reason, corral: Ints, current: Exacts, steps: int, lower: float = 0.0, upper: float = 0.0
+    ) -> SearchOutcome:
         weights = np.zeros(self._n)
-        weights[i] = 1.0
-        return weights
+        weights[corral] = np.maximum(current.astype(np.float64), TINY)
+        return SearchOutcome(reason, self._of_all(weights), lower, upper, steps)
 
-    def _decided(
-        self, separable: bool | None, weights: Floats, steps: int, lower: float = 0.0, *, exhausted: bool = False
-    ) -> Decision:
-        weights, radius = weights / weights.sum(), self._points.radius(self._token)
-        upper = 0.0 if separable is False else min(self._length(weights), radius)
-        return Decision(separable, weights, lower, max(lower, upper), radius, steps, exhausted)
+    def _of_all(self, weights: Floats) -> Floats:
+        """The weights of the hull's points as weights of all points of the problem."""
+        found = np.zeros(self._hull.n)
+        found[self._hull.members] = weights
+        return found
 
-    def _length(self, weights: Floats) -> float:
-        """‖Σ λᵢ pᵢ‖ rounded up: an upper bound of γ."""
-        if not self._points.sound:
-            return np.inf
-        some = np.flatnonzero(weights)
-        vectors, chosen = self._points.vectors[some], weights[some]
-        share = self._share + 2 * len(some) * EPSILON
-        error = share * (chosen @ np.abs(vectors)) + UNDERFLOW
-        size = np.abs(chosen @ vectors) + error
-        largest = float(size.max())  # scaled by it, its own square cannot underflow
-        size = size / largest
-        return float(np.sqrt(size @ size)) * largest * (1 + share) * self._points.unit
+
+def _solved(gram: Exacts, token: Token) -> tuple[Exacts, bool] | None:
+    """A λ with gram·λ = 1 for a matrix (k, k) of fractions, or if it is singular a λ ≠ 0 with gram·λ = 0.
+
+    Returns λ and whether it is singular; None if that would take too long. By elimination without fractions (Bareiss
+    1968), in which each division is exact.
+    """
+    size, rank, previous, work = len(gram), 0, 1, 0
+    common = lcm(*(value.denominator for value in gram.ravel()))
+    rows = np.array([[*(int(value * common) for value in row), common] for row in gram.tolist()], object)
+    while rank < size and (below := np.flatnonzero(rows[rank:, rank])).size:
+        token.check()
+        rows[[rank, rank + below[0]]] = rows[[rank + below[0], rank]]
+        row, pivot, rest = rows[rank], rows[rank, rank], rows[rank + 1 :]
+        rows[rank + 1 :] = (pivot * rest - np.multiply.outer(rest[:, rank], row)) // previous
+        work += rest.size * pivot.bit_length() ** 2
+        if work > MOST_WORK:
+            return None
+        previous, rank = pivot, rank + 1
+    # The first column that depends on those before it, the right-hand side if all of gram's are independent.
+    solution = np.full(size + 1, Fraction(0))
+    solution[rank] = Fraction(-1)
+    for r in reversed(range(rank)):
+        solution[r] = -(rows[r, r + 1 : rank + 1] @ solution[r + 1 : rank + 1]) / rows[r, r]
+    return solution[:size], rank < size
+
+
+def _reason(signs: Ints) -> Reason:
+    """The reason that a combination equal to 0 gives, by the labels of its points."""
+    if len(signs) == 1:
+        return Reason.ZERO_POINT
+    return Reason.TWO_POINTS if len(signs) == 2 and signs.sum() == 0 else Reason.COMBINATION
+
+
+def _root(value: Fraction) -> float:
+    """√value, to within two roundings."""
+    half = (value.numerator.bit_length() - value.denominator.bit_length()) // 2
+    return ldexp(sqrt(value / Fraction(4) ** half), half)

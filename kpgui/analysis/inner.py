@@ -126,7 +126,7 @@ def search(hull: Hull, accuracy: float, most: int, token: Token) -> SearchOutcom
         concave = solver.concave and hull.kernel.indefinite_reason is not None
     if concave and _is_negative(hull, *pair, token):
         return SearchOutcome(Reason.NOT_A_KERNEL, start, 0.0, inf, steps)
-    return _outcome_of(hull, solver.alpha, steps, Reason.ROUNDING if within else Reason.STEPS, token)
+    return outcome_of(hull, solver.alpha, steps, Reason.ROUNDING if within else Reason.STEPS, token)
 
 
 def _decided(solver: PairSolver, hull: Hull, share: float, accuracy: float) -> bool:
@@ -146,7 +146,7 @@ def _is_negative(hull: Hull, i: int, j: int, token: Token) -> bool:
     return bool(squared + error < 0)
 
 
-def _outcome_of(hull: Hull, weights: Floats, steps: int, otherwise: Reason, token: Token) -> SearchOutcome:
+def outcome_of(hull: Hull, weights: Floats, steps: int, otherwise: Reason, token: Token) -> SearchOutcome:
     """The outcome that the weights prove, by w's inner products recomputed with error bounds; else `otherwise`."""
     weights = weights / weights.sum()
     products, errors, sizes = np.zeros(hull.n), np.zeros(hull.n), np.zeros(hull.n)

@@ -16,12 +16,9 @@ kernels only inner products are known, up to rounding (`kpgui.analysis.inner`).
 import numpy as np
 
 from kpgui.analysis.answer import Margin, Points, Reason, Separability
-from kpgui.analysis.decision import Decision, decide
-from kpgui.analysis.images import same_images
+from kpgui.analysis.decision import Decider
 from kpgui.analysis.inner import Hull, SearchOutcome, search
-from kpgui.kernels import Kernel
-from kpgui.kernels.monomials import Monomials, in_monomials
-from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.arrays import Floats, frozen
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.dataset import conflict
 
@@ -48,62 +45,26 @@ def margin(
     members = problem.presentation(0)
     if not len(members):
         return _answer(np.zeros(problem.n), Reason.EMPTY, bias=bias)
-    twins = conflict(problem.dataset)
+    hull, twins = Hull(problem, members, bias), conflict(problem.dataset)
     if twins is not None:
-        return _inseparable_twins(problem, twins, Hull(problem, members, bias).radius, bias)
-    answer = _searched(problem, members, bias, accuracy, most, token)
-    if answer.verdict is Separability.NOT_CERTAIN:
-        twins = same_images(problem.kernel, problem.dataset, token)
-    return answer if twins is None else _inseparable_twins(problem, twins, answer.radius, bias)
+        weights = np.zeros(problem.n)
+        weights[list(twins)] = 0.5
+        return _answer(weights, Reason.TWO_POINTS, radius=hull.radius, bias=bias)
+    found = _searched(hull, accuracy, most, token)
+    return _answer(found.weights, found.reason, (found.lower, found.upper), hull.radius, found.steps, bias=bias)
 
 
-def _inseparable_twins(problem: Points, twins: tuple[int, int], radius: float, bias: bool) -> Margin:
-    """The answer when two points of opposite labels have the same image."""
-    weights = np.zeros(problem.n)
-    weights[list(twins)] = 0.5
-    return _answer(weights, Reason.TWO_POINTS, radius=radius, bias=bias)
-
-
-def _searched(problem: Points, members: Ints, bias: bool, accuracy: float, most: int, token: Token) -> Margin:
-    """The answer from coordinates in feature space if they are known, else from inner products."""
-    explicit = _explicit(problem.kernel, problem.dataset.d, bias)
-    if explicit is None:
-        hull = Hull(problem, members, bias)
-        return _found(hull, search(hull, accuracy, most, token))
-    problem.diagonal()  # raises KpguiError if a value overflows
-    points, labels = problem.dataset.points[members], problem.labels[members]
-    return _decided(problem, members, decide(explicit, points, labels, accuracy, most, token), bias)
-
-
-def _explicit(kernel: Kernel, d: int, bias: bool) -> Monomials | None:
-    """The kernel, or K + 1 with a bias, as a polynomial; None if it is not one."""
-    found = in_monomials(kernel, d)
-    return found.plus_one(d) if found is not None and bias else found
-
-
-def _decided(problem: Points, members: Ints, decision: Decision, bias: bool) -> Margin:
-    weights = np.zeros(problem.n)
-    weights[members] = decision.weights
-    if decision.separable is None:
-        reason = Reason.STEPS if decision.exhausted else Reason.ROUNDING
-    elif decision.separable:
-        reason = Reason.CERTIFICATE
-    else:
-        reason = _combined(problem.labels[weights > 0])
-    bounds = decision.lower, decision.upper
-    return _answer(weights, reason, bounds, decision.radius, decision.steps, bias=bias)
-
-
-def _combined(labels: Floats) -> Reason:
-    """The reason that a combination equal to 0 gives, by the labels of its points."""
-    if len(labels) == 1:
-        return Reason.ZERO_POINT
-    return Reason.TWO_POINTS if len(labels) == 2 and labels[0] != labels[1] else Reason.COMBINATION
-
-
-def _found(hull: Hull, found: SearchOutcome) -> Margin:
-    bounds = found.lower, found.upper
-    return _answer(found.weights, found.reason, bounds, hull.radius, found.steps, bias=hull.bias)
+def _searched(hull: Hull, accuracy: float, most: int, token: Token) -> SearchOutcome:
+    """What is found in feature space, if the kernel is a polynomial, or else from inner products."""
+    bare = hull.kernel.unnormalised
+    polynomial = hull.kernel if bare is None else bare
+    if not polynomial.rational or polynomial.indefinite_reason is not None or (bare is not None and hull.bias):
+        return search(hull, accuracy, most, token)
+    decider = Decider(hull, polynomial, accuracy, token)
+    if bare is None:
+        return decider.outcome(most) or search(hull, accuracy, most, token)
+    found = search(hull, accuracy, most, token)
+    return found if found.reason in PROOFS else decider.outcome(most) or found
 
 
 def _answer(

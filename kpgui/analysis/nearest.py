@@ -34,7 +34,7 @@ def nearest(points: Floats, norms: Floats, accuracy: float, most: int, token: To
         squared = float(best @ best)
         if squared <= (8 * EPSILON * float(weights @ norms[corral])) ** 2:
             break
-        scores = products(points, best, token)
+        scores = _products(points, best, token)
         entering = int(scores.argmin())
         if scores[entering] >= (1 - accuracy) * squared or entering in corral:
             break
@@ -84,12 +84,12 @@ def _affine_minimum(points: Floats) -> Floats:
     return np.append(1.0 - steps.sum(), steps)
 
 
-def products(points: Floats, w: Floats, token: Token, *, sizes: bool = False) -> Floats:
-    """p·w for each row of points, (n,), in pieces; |p|·|w| if `sizes`. Raises Cancelled."""
+def _products(points: Floats, w: Floats, token: Token) -> Floats:
+    """p·w for each row of points, (n,), in pieces. Raises Cancelled."""
     height = max(1, PIECE // max(1, len(w)))
     result = np.empty(len(points))
     for start in range(0, len(points), height):
         token.check()
         some = points[start : start + height]
-        result[start : start + height] = np.abs(some) @ np.abs(w) if sizes else some @ w
+        result[start : start + height] = some @ w
     return result

@@ -32,22 +32,15 @@ def test_the_exponential_of_large_numbers_has_large_errors(n, seed):
     assert mistakes(dataset, "normalized(exp(linear()))", False, 100) <= int(answer.bound)
 
 
-@pytest.mark.parametrize("text", ["periodic(length=1e-9)", "2*periodic(length=1e-9)**2", "periodic() + periodic()"])
-@pytest.mark.parametrize("bias", [False, True])
-def test_a_period_apart_is_the_same_image(text, bias):
-    answer, _ = found([[-0.5, 0], [0.25, 0.25], [0.5, 3]], [1, 1, -1], text, bias)
-    assert (answer.verdict, answer.reason) == (Separability.NOT_SEPARABLE, Reason.TWO_POINTS)
-    assert answer.culprits.tolist() == [0, 2]
-
-
-def test_a_period_that_is_no_sum_of_powers_of_two_is_not_met_by_decimals():
-    """0.1 and 0.3 are 2e-17 off two periods of 0.1 apart: nobody can tell, and nobody says so."""
-    answer, _ = found([[0.1], [0.3]], [1, -1], "periodic(period=0.1)")
+@pytest.mark.parametrize("text", ["periodic(length=1e-9)", "periodic() + periodic()", "periodic(period=0.1)"])
+def test_a_period_apart_is_not_certain(text):
+    answer, _ = found([[-0.5, 0], [0.25, 0.25], [0.5, 0]], [1, 1, -1], text)
     assert answer.verdict is Separability.NOT_CERTAIN
 
 
 def test_one_direction_is_the_same_image_under_the_cosine():
-    assert found([[1, 3], [2, 6]], [1, -1], "cosine()", bias=True)[0].reason is Reason.TWO_POINTS
+    assert found([[1, 3], [2, 6]], [1, -1], "cosine()")[0].reason is Reason.TWO_POINTS
+    assert found([[1, 3], [2, 6]], [1, -1], "cosine()", bias=True)[0].verdict is Separability.NOT_CERTAIN
     assert found([[1, 3], [-1, -3]], [1, -1], "cosine()", bias=True)[0].verdict is Separability.SEPARABLE
     assert found([[0.1, 0.3], [0.2, 0.6], [1, 0]], [1, -1, 1], "cosine() + rbf()")[0].culprits.tolist() == []
 
@@ -68,7 +61,7 @@ def test_a_square_that_underflows_proves_nothing_of_other_kernels():
         ("rbf(sigma=0.5) - 0.5*rbf(sigma=0.5)", Reason.CERTIFICATE),
         ("linear()*rbf(sigma=1e9) - 0.5*linear()*rbf(sigma=1e9)", Reason.UNPROVEN_KERNEL),
         ("rbf() - 2*rbf()", Reason.NOT_A_KERNEL),
-        ("linear() - 0.5*linear()", Reason.CERTIFICATE),
+        ("linear() - 0.5*linear()", Reason.UNPROVEN_KERNEL),
     ],
 )
 def test_a_difference_has_a_margin_only_where_it_is_a_kernel(text, expected):

@@ -36,7 +36,7 @@ def test_gamma_of_a_case_done_by_hand():
     assert answer.lower <= np.sqrt(0.5) <= answer.upper
     assert answer.gap < 1e-6
     assert answer.weights == pytest.approx([0.5, 0.5])
-    assert (answer.radius, answer.bound) == (1, pytest.approx(2))
+    assert (answer.radius, answer.bound) == pytest.approx((1, 2))
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_small_integer_problems_are_always_decided(dataset):
     assert found(dataset, "linear()").verdict is not Separability.NOT_CERTAIN
 
 
-@pytest.mark.parametrize("text", ["linear()", "poly(degree=2, c=1)", "poly(degree=3, c=1)", "poly(degree=6)"])
+@pytest.mark.parametrize("text", ["linear()", "poly(degree=2, c=1)", "poly(degree=3, c=1)", "poly(degree=5)"])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_a_polynomial_cannot_separate_is_said_for_certain(text, seed):
     answer = found(noisy_moons(200, seed, noise=0.4), text)

@@ -48,11 +48,17 @@ def test_a_margin_far_below_the_radius_is_seen(points, labels, bias):
 
 
 @pytest.mark.parametrize("gap", [1e-8, 1e-10, 1e-12, 1e-14, 2e-16])
-@pytest.mark.parametrize("text", ["linear()", "poly(degree=2, c=1)", "poly(degree=3, c=0.5)", "cosine()"])
+@pytest.mark.parametrize("text", ["linear()", "poly(degree=2, c=1)", "poly(degree=3, c=0.5)"])
 def test_two_points_a_hair_apart(text, gap):
     answer = found([[1, 1], [1 + gap, 1], [0.5, 2]], [1, -1, 1], text)
     assert answer.verdict is Separability.SEPARABLE
     assert answer.lower < 2 * gap * answer.radius
+
+
+@pytest.mark.parametrize("gap", [1e-8, 1e-12, 2e-16])
+def test_two_directions_a_hair_apart_are_not_certain(gap):
+    """Directions are irrational, and float64 does not see so small a margin."""
+    assert found([[1, 1], [1 + gap, 1], [0.5, 2]], [1, -1, 1], "cosine()").verdict is Separability.NOT_CERTAIN
 
 
 def test_gamma_is_what_it_is_however_small():
@@ -64,7 +70,7 @@ def test_gamma_is_what_it_is_however_small():
         assert answer.lower == pytest.approx(h / 2, rel=1e-2)
 
 
-@pytest.mark.parametrize("text", ["linear()", "cosine()", "poly(degree=1, c=0)", "2*linear() - linear()"])
+@pytest.mark.parametrize("text", ["linear()", "cosine()", "poly(degree=1, c=0)"])
 @pytest.mark.parametrize("offset", [0, 1e3, 1e9])
 def test_xor_is_out_of_reach_of_a_line_wherever_it_is(text, offset):
     bias = text != "cosine()"  # which adds a dimension to directions
@@ -81,8 +87,7 @@ def test_directions_with_a_bias_are_decided_where_float64_is_enough(text):
     upper = np.where(points[:, 1] > 0.55 * np.linalg.norm(points, axis=1), 1, -1)
     arcs = np.where(np.sin(3 * angles + 0.1) > 0, 1, -1)
     assert (found(points, upper, text, True).verdict is Separability.SEPARABLE) is (text == "cosine()")
-    answer = found(points, arcs, text, True)
-    assert (answer.verdict, answer.reason) == (Separability.NOT_SEPARABLE, Reason.COMBINATION)
+    assert found(points, arcs, text, True).verdict is Separability.NOT_CERTAIN
 
 
 def test_a_hair_decides_in_both_directions():
@@ -140,18 +145,32 @@ def test_a_polynomial_with_thousands_of_monomials_has_none_either():
     assert in_monomials(kernel("linear()"), 1000) is None
 
 
-def test_proofs_in_integers_can_be_given_up():
-    """Degree 8 far from the origin: float64 sees nothing, and integers of thousands of digits take their time."""
-    dataset = noisy_moons(200, noise=0.5)
-    looks = []
+def test_a_proof_in_fractions_can_be_given_up():
+    points, looks = noisy_moons(200, noise=0.5), []
 
     def stop():
         looks.append(1)
-        return len(looks) > 2000
+        return len(looks) > 40
 
     with pytest.raises(Cancelled):
-        found(dataset.points + 1e6, dataset.labels, "poly(degree=8)", token=Token(stop))
-    assert len(looks) == 2001
+        found(points.points, points.labels, "poly(degree=4)", token=Token(stop))
+    assert len(looks) == 41
+
+
+@pytest.mark.parametrize("text", ["linear()", "poly(degree=2)", "poly(degree=3)", "poly(degree=2, c=0)"])
+@pytest.mark.parametrize("bias", [False, True])
+@pytest.mark.parametrize("n", [40, 200])
+def test_random_labels_are_not_separable(text, bias, n):
+    rng = np.random.default_rng(n)
+    points, labels = np.round(rng.uniform(-3, 3, (n, 2)), 2), rng.choice([-1, 1], n)
+    assert found(points, labels, text, bias).verdict is Separability.NOT_SEPARABLE
+
+
+@pytest.mark.parametrize("n", [9, 40])
+@pytest.mark.parametrize("text", ["linear()", "poly(degree=2)", "poly(degree=3)"])
+def test_labels_that_alternate_along_a_line_are_not_separable(text, n):
+    points = np.column_stack([1.7 + 0.1 * np.arange(n), np.full(n, 0.3)])
+    assert found(points, (-1) ** np.arange(n), text, True).verdict is Separability.NOT_SEPARABLE
 
 
 def test_every_point_of_a_proof_counts():
