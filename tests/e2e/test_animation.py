@@ -8,7 +8,7 @@ from PIL import Image
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QMessageBox, QPushButton, QSlider
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QPushButton, QSlider
 
 from kpgui import api
 from kpgui.figure.animation import film as films
@@ -186,7 +186,6 @@ def test_a_folder_that_is_not_there_is_told_in_the_dialog(dialog, moons, tmp_pat
 def test_a_name_of_another_kind_of_file_is_refused_and_keeps_what_is_there(dialog, moons, tmp_path, name):
     (tmp_path / name).write_text("mine")
     moons.choose_file(tmp_path / name)
-    moons.answer(QMessageBox.StandardButton.Yes)
     QTest.mouseClick(dialog.findChild(QPushButton, "animation.save"), Qt.MouseButton.LeftButton)
     moons.wait(lambda: dialog.findChild(QPushButton, "animation.save").isEnabled())
     assert moons.problem().endswith(f"{name}: the name must end in .gif.")
