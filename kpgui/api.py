@@ -19,24 +19,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kpgui import formats
-from kpgui.engine.blas_threads import one_blas_thread
-from kpgui.engine.messages.commands import Unit
+from kpgui.engine.messages import Unit
 from kpgui.engine.picture.field import field
 from kpgui.engine.run.run import MOST_STEPS, Run, effective_kernel, guarantee
 from kpgui.engine.run.scoring import decision
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels
-from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.dataset import Dataset, positions_of
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import UNWATCHED, KpguiError, Token, short
 from kpgui.model.expansion import Expansion
+from kpgui.model.explanation import Guarantee
 from kpgui.model.frame import Counters, Status
-from kpgui.model.guarantee import Guarantee
-from kpgui.model.quoting import short
 from kpgui.model.session import ORDER, SEED, Session, View
 from kpgui.model.stopping import StoppingPoint
 from kpgui.model.updates import Kind, Updates
+from kpgui.process import one_blas_thread
 
 if TYPE_CHECKING:
     from kpgui.analysis.findings import Findings, Trial
@@ -274,7 +272,7 @@ def analyse(
 
     Returns the findings (see `kpgui.analysis.findings`), and how a perceptron fares on the points: None if there are
     none or very many, or each step would take too long. stop: whether to give up, asked every few milliseconds in the
-    calling thread, such as `threading.Event.is_set`. Raises KpguiError as `fit` does, `kpgui.model.cancel.Cancelled`.
+    calling thread, such as `threading.Event.is_set`. Raises KpguiError as `fit` does, `kpgui.model.errors.Cancelled`.
     """
     from kpgui.analysis.findings import findings
     from kpgui.engine.run.problem import Problem

@@ -8,10 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kpgui.alert import alert
 from kpgui.model.errors import KpguiError
-from kpgui.process import no_collection
-from kpgui.ui.window.preflight import can_load, library_problem, start_problem, version_problem
+from kpgui.process import alert, no_collection
+from kpgui.ui.window.shutdown import can_load, library_problem, start_problem, version_problem
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -64,8 +63,8 @@ def main(path: str | None = None) -> int:
     from PySide6.QtCore import QEvent, Qt
 
     from kpgui.ui.session.settings import load_settings
-    from kpgui.ui.window.languages import speak
     from kpgui.ui.window.shutdown import Leaving
+    from kpgui.ui.window.view_menu import speak
 
     if sys.stderr is not None:
         faulthandler.enable()

@@ -5,12 +5,15 @@ import gc
 import os
 import shutil
 import signal
+import subprocess
 import sys
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from types import FrameType
+from typing import Any
 
 INTERRUPTED = 130
 """The exit code after Ctrl+C by the shells' convention: 128 plus the signal's number."""
@@ -98,3 +101,100 @@ def _folder(name: str) -> Path:
     package = Path(__file__).resolve().parent
     inside = package / name
     return inside if inside.is_dir() else package.parent / name
+
+
+@contextmanager
+def one_blas_thread() -> Iterator[None]:
+    """A context in which BLAS uses one thread.
+
+    The matrix products here are small: a second thread gains little, and on a busy processor waiting for it takes many
+    times as long as the product. It would also compete with the window for a core, and a sum that is divided among
+    threads differs in its last bits.
+    """
+    limit = _limit()
+    limit.enter()
+    try:
+        yield
+    finally:
+        limit.leave()
+
+
+class _Limit:
+    """The limit, which holds for the whole process, and is lifted when its last user has left."""
+
+    def __init__(self) -> None:
+        from threadpoolctl import ThreadpoolController
+
+        self._blas = ThreadpoolController().select(user_api="blas")
+        self._lock = Lock()
+        self._users = 0
+
+    def enter(self) -> None:
+        with self._lock:
+            self._users += 1
+            if self._users == 1:
+                self._limited: Any = self._blas.limit(limits=1)
+
+    def leave(self) -> None:
+        with self._lock:
+            self._users -= 1
+            if not self._users:
+                self._limited.restore_original_limits()
+
+
+@cache
+def _limit() -> _Limit:
+    """Returns the limit of the process, made on first use, since finding the BLAS libraries takes milliseconds."""
+    return _Limit()
+
+
+TITLE = "kpgui"
+
+DIALOGS = {
+    "zenity": ("--error", "--no-markup", f"--title={TITLE}", "--text"),
+    "kdialog": ("--title", TITLE, "--error"),
+    "yad": ("--error", "--no-markup", f"--title={TITLE}", "--text"),
+    "xmessage": ("-center", "-title", TITLE),
+}
+"""Programs of Linux desktops that show a message until it is closed, with what comes before its text."""
+
+SCRIPT = "on run words", f'display alert "{TITLE}" message (item 1 of words) as critical', "end run"
+"""The message in AppleScript, which gets the text as an argument: so nothing of it is read as a script."""
+
+ICON_ERROR = 0x10
+"""`MB_ICONERROR` of Windows."""
+
+
+def alert(sentence: str, environ: Mapping[str, str]) -> None:
+    """Shows a sentence in a dialog until it is closed, where no terminal shows it and a desktop can."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        return
+    if sys.platform == "win32":
+        import ctypes
+
+        ctypes.windll.user32.MessageBoxW(None, sentence, TITLE, ICON_ERROR)
+        return
+    command = dialog_command(sentence, sys.platform, environ, program)
+    if command:
+        subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+
+
+def dialog_command(
+    sentence: str, system: str, environ: Mapping[str, str], find: Callable[[str], str | None]
+) -> list[str]:
+    """The command that shows a sentence in a dialog; empty if there is no desktop, or nothing that could show it.
+
+    system: as `sys.platform`. find: the path of a program, None if it is not there; as `kpgui.process.program`.
+    """
+    if system == "darwin":
+        return ["osascript", *(word for line in SCRIPT for word in ("-e", line)), sentence]
+    if environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in ("offscreen", "minimal"):
+        return []
+    if not (environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY")):
+        return []
+    for name, options in DIALOGS.items():
+        if path := find(name):
+            if name == "kdialog":  # it shows HTML as such, and a path may hold a tag
+                sentence = sentence.replace("<", "<\N{WORD JOINER}")
+            return [path, *options, sentence]
+    return []

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from kpgui.alert import dialog_command
+from kpgui.process import dialog_command
 
 SENTENCE = 'PySide6 is "not" <b>there</b>; $HOME'
 

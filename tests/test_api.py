@@ -12,9 +12,8 @@ from threadpoolctl import threadpool_limits
 
 import kpgui
 from kpgui import api
-from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import Cancelled, KpguiError, Token
 from kpgui.model.stopping import StoppingPoint
 from tests.strategies import noisy_moons
 

@@ -1,1 +1,1 @@
-"""Analyses of a dataset, a kernel or a run. Long ones can be cancelled by their `token` (see `kpgui.model.cancel`)."""
+"""Analyses of a dataset, a kernel or a run. Long ones can be cancelled by their `token` (see `kpgui.model.errors`)."""

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from kpgui.analysis.answer import Points
-from kpgui.kernels.numerics.rounding import exact_number, exact_numbers
+from kpgui.kernels.numerics import exact_number, exact_numbers
 from kpgui.model.arrays import EPSILON, Exacts, Floats
-from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.model.errors import UNWATCHED, Token
 from kpgui.model.updates import Kind, Updates
 
 LONGEST_PERIOD = 64

@@ -14,9 +14,9 @@ from kpgui.analysis.answer import Reason
 from kpgui.analysis.inner import TINY, Hull, SearchOutcome, outcome_of
 from kpgui.analysis.nearest import nearest
 from kpgui.kernels import Kernel
-from kpgui.kernels.numerics.rounding import exact_numbers
+from kpgui.kernels.numerics import exact_numbers
 from kpgui.model.arrays import EPSILON, Exacts, Floats, Ints
-from kpgui.model.cancel import Token
+from kpgui.model.errors import Token
 
 MOST_DIMENSIONS = 30
 """Most dimensions of a feature space that is searched."""

@@ -12,8 +12,8 @@ from kpgui.analysis.margin import margin
 from kpgui.kernels import Kernel
 from kpgui.kernels.parts.explicit import Explicit
 from kpgui.model.arrays import Floats, frozen
-from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.dataset import Dataset, conflict
+from kpgui.model.errors import UNWATCHED, Token
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,9 +9,8 @@ import numpy as np
 from kpgui.kernels import Kernel
 from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
-from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.errors import KpguiError
-from kpgui.model.number import shown
+from kpgui.model.errors import UNWATCHED, KpguiError, Token
+from kpgui.model.param import shown
 
 MOST_POINTS = 1000
 """Most points in a spectrum: their decomposition takes 0.3 s uninterruptibly, that of twice as many 3 s."""

@@ -13,7 +13,7 @@ from kpgui.analysis.answer import Points, Reason
 from kpgui.analysis.gram import MOST_POINTS, gram_matrix
 from kpgui.learners.parts.smo import PairSolver
 from kpgui.model.arrays import EPSILON, Floats, Ints
-from kpgui.model.cancel import Token
+from kpgui.model.errors import Token
 
 TINY = float(np.finfo(np.float64).tiny)
 

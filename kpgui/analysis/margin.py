@@ -19,8 +19,8 @@ from kpgui.analysis.answer import Margin, Points, Reason, Separability
 from kpgui.analysis.decision import Decider
 from kpgui.analysis.inner import Hull, SearchOutcome, search
 from kpgui.model.arrays import Floats, frozen
-from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.dataset import conflict
+from kpgui.model.errors import UNWATCHED, Token
 
 STEPS = 200_000
 """Default limit of a search's steps, after which the answer is what is known by then."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from kpgui.analysis.gram import PIECE
 from kpgui.model.arrays import EPSILON, Floats
-from kpgui.model.cancel import Token
+from kpgui.model.errors import Token
 
 LEAST_WEIGHT = 1e-12
 """Weights below this count as 0 in the search for the nearest point of a face."""

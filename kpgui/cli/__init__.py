@@ -8,11 +8,9 @@ import sys
 from collections.abc import Sequence
 
 from kpgui.cli import analyse, convert, generate, listing, render, train, window
-from kpgui.cli.arguments import sentence_about
-from kpgui.cli.command import Answered, Command, Misuse, PartlyFailed
+from kpgui.cli.arguments import Answered, Command, Misuse, PartlyFailed, sentence_about, whole_parser
 from kpgui.cli.console import Console, say
-from kpgui.cli.parser import whole_parser
-from kpgui.model.quoting import printable
+from kpgui.model.errors import printable
 from kpgui.process import INTERRUPTED
 
 COMMANDS: tuple[Command, ...] = (

@@ -7,9 +7,8 @@ from math import isfinite
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from kpgui.cli.arguments import EPILOG, add_file_arguments, loaded
-from kpgui.cli.command import Command
-from kpgui.model.quoting import printable
+from kpgui.cli.arguments import EPILOG, Command, add_file_arguments, loaded
+from kpgui.model.errors import printable
 
 if TYPE_CHECKING:
     from kpgui.analysis.findings import Findings, Trial
@@ -34,7 +33,7 @@ class Analyse(Command):
 
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui import api
-        from kpgui.model.number import shown
+        from kpgui.model.param import shown
         from kpgui.model.session import Session
         from kpgui.ui.instruments.analysis.words import lines, meaning
 

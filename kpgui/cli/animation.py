@@ -5,12 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kpgui.cli.arguments import trained
-from kpgui.cli.command import Misuse
+from kpgui.cli.arguments import Misuse, trained
 from kpgui.figure.animation.settings import Animation
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import KpguiError, printable
 from kpgui.model.param import Param, Value, text_of
-from kpgui.model.quoting import printable
 from kpgui.model.stopping import END, StoppingPoint
 
 if TYPE_CHECKING:

@@ -1,17 +1,119 @@
-"""Arguments shared by several commands."""
+"""The interface of a command, the parser of all of them, and arguments that several have in common."""
 
 import argparse
 import os
 import re
 import sys
 import traceback
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, NoReturn
 
-from kpgui.cli.command import Misuse
-from kpgui.model.errors import KpguiError
-from kpgui.model.quoting import short
+from kpgui.model.errors import KpguiError, short
+
+
+class Misuse(Exception):
+    """Wrong usage; its text is the message to print."""
+
+
+class Answered(Exception):
+    """--help or --version was asked for; its text is the answer."""
+
+
+class PartlyFailed(Exception):
+    """Some of several things failed, and that was said. Its text is what to print about the others."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that prints nothing itself: it raises Misuse with one sentence, or Answered.
+
+    color: whether help is coloured at a terminal. Python 3.14's argparse hands its own to the parsers of commands.
+    """
+
+    def __init__(
+        self, prog: str, description: str, epilog: str, usage: str | None = None, *, color: bool = False
+    ) -> None:
+        super().__init__(
+            prog=prog,
+            usage=usage,
+            description=description,
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        self.color = color
+
+    def print_help(self, file: object = None) -> NoReturn:
+        raise Answered(self.format_help().rstrip())
+
+    def error(self, message: str) -> NoReturn:
+        raise Misuse(f"{message}; see `{self.prog} --help`.")
+
+
+class Command(ABC):
+    """A subcommand, `kpgui NAME`. synopsis: its arguments. meaning: one line for the list of commands."""
+
+    name: ClassVar[str]
+    synopsis: ClassVar[str]
+    meaning: ClassVar[str]
+    epilog: ClassVar[str] = ""
+
+    @property
+    def description(self) -> str:
+        return self.meaning[:1].upper() + self.meaning[1:] + "."
+
+    @abstractmethod
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
+
+    @abstractmethod
+    def run(self, arguments: argparse.Namespace) -> str | bytes:
+        """Runs the command. Returns what to print: text, or the content of a file as it is.
+
+        Raises KpguiError or PartlyFailed when it fails.
+        """
+
+
+WINDOW = "kpgui [FILE] | kpgui COMMAND … | kpgui --version | kpgui --help"
+DESCRIPTION = """\
+See kernel classifiers learn. Without a command, the window opens, with FILE in it if one is given: a session or a file
+of labelled points."""
+
+
+def whole_parser(commands: Sequence[Command]) -> Parser:
+    """The parser of `kpgui COMMAND …`; what it parses has the command as `command`, None without one."""
+    parser = Parser(
+        prog="kpgui",
+        usage=WINDOW,
+        description=DESCRIPTION,
+        epilog="\n".join(
+            [
+                *(f"  kpgui {each.name} {each.synopsis}" for each in commands),
+                "",
+                "`kpgui COMMAND --help` says more. `kpgui ./train` opens a file that is called like a command.",
+            ]
+        ),
+    )
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
+    parser.set_defaults(command=None)
+    parts = parser.add_subparsers(title="commands", metavar="COMMAND", prog="kpgui")
+    for command in commands:
+        part = parts.add_parser(
+            command.name, help=command.meaning, description=command.description, epilog=command.epilog
+        )
+        part.set_defaults(command=command)
+        command.add_arguments(part)
+        _add_loudness(part)
+    return parser
+
+
+def _add_loudness(parser: argparse.ArgumentParser) -> None:
+    """Adds how much is said on stderr."""
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("-q", "--quiet", action="store_true", help="say nothing on stderr but what went wrong")
+    group.add_argument("-v", "--verbose", action="store_true", help="say on stderr what is done, and how long it takes")
+
 
 if TYPE_CHECKING:
     from kpgui.api import Model
@@ -26,7 +128,7 @@ ORDERS = ("dataset", "shuffled_once", "shuffled_each_epoch", "reversed")
 """The same as in `kpgui.model.session`, whose import would load NumPy."""
 
 ENCODINGS = ("utf-8", "utf-16", "windows-1252", "windows-1250", "windows-1251", "gb18030")
-"""The same as in `kpgui.formats.tabular.encodings`."""
+"""The same as in `kpgui.formats.tabular.choices`."""
 
 STREAM = "-"
 """The name of standard input, and of standard output."""
@@ -199,3 +301,51 @@ def chosen_session(arguments: argparse.Namespace, session: "Session") -> "Sessio
     """The session with the settings that these arguments override."""
     given = {name: getattr(arguments, name) for name in SETTINGS}
     return replace(session, **{name: value for name, value in given.items() if value is not None})
+
+
+NAME = "{name}"
+"""What stands in a pattern for the name of the file that is read, without its folder and suffix."""
+
+SEE = "see `kpgui render --help`"
+
+
+def targets(sources: list[str], output: str, suffix: str) -> list[str]:
+    """The file to write for each source. output: a file, a folder, or a pattern with `{name}` in it.
+
+    suffix: of the files in a folder. A folder is one that ends with a slash, or is there and has no suffix. Raises
+    Misuse when several sources have the same target.
+    """
+    is_folder = output.endswith(("/", os.sep)) or (not Path(output).suffix and os.path.isdir(output))
+    pattern = str(Path(output, NAME + suffix)) if is_folder else output
+    if NAME not in pattern and len(sources) > 1:
+        problem = f"{len(sources)} files need a folder or a pattern such as '{NAME}{suffix}' to be drawn to"
+        raise Misuse(f"{problem}, not {short(output)!r}; {SEE}.")
+    paths = [pattern.replace(NAME, Path(source).stem) for source in sources]
+    _check_different(sources, paths)
+    return paths
+
+
+def _check_different(sources: list[str], paths: list[str]) -> None:
+    by_target: dict[str, str] = {}
+    for source, target in zip(sources, paths, strict=True):
+        place = os.path.normcase(os.path.abspath(target))  # noqa: PTH100  # Path.resolve follows links, as nobody asked
+        if place in by_target:
+            both = f"{short(by_target[place])} and {short(source)}"
+            raise Misuse(f"{both} would both be drawn to {short(target)}; {SEE}.")
+        by_target[place] = source
+
+
+def check_apart(sources: list[str], paths: list[str]) -> None:
+    """Raises KpguiError when a target is one of the sources: a picture can be drawn from a picture, too."""
+    read = {_identity(source) for source in sources} - {None}
+    for target in paths:
+        if _identity(target) in read:
+            raise KpguiError(f"{target} cannot be saved: it is a file that is read; choose another name.")
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    try:
+        status = Path(path).stat()
+    except (OSError, ValueError):
+        return None  # nothing there, or nothing that can be looked at: said when it is read or written
+    return status.st_dev, status.st_ino

@@ -8,8 +8,7 @@ import threading
 from collections.abc import Iterator
 from time import perf_counter
 
-from kpgui.model.cancel import Token
-from kpgui.model.quoting import printable, sentence
+from kpgui.model.errors import Token, printable, sentence
 
 PATIENCE = 1.0
 """Seconds of work before its progress is shown."""

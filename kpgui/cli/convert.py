@@ -2,8 +2,7 @@
 
 import argparse
 
-from kpgui.cli.arguments import add_file_arguments, add_format_argument, file_name, loaded, output_name
-from kpgui.cli.command import Command
+from kpgui.cli.arguments import Command, add_file_arguments, add_format_argument, file_name, loaded, output_name
 
 
 class Convert(Command):

@@ -2,8 +2,7 @@
 
 import argparse
 
-from kpgui.cli.arguments import add_format_argument, file_name, number, output_name, whole_number
-from kpgui.cli.command import Command
+from kpgui.cli.arguments import Command, add_format_argument, file_name, number, output_name, whole_number
 
 SHARED = ("n", "noise", "seed", "balance", "label_noise")
 """The same as in `kpgui.generators.base`, whose import would load NumPy."""

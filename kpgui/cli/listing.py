@@ -4,8 +4,7 @@ import argparse
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from kpgui.cli.arguments import one_of
-from kpgui.cli.command import Command
+from kpgui.cli.arguments import Command, one_of
 
 if TYPE_CHECKING:
     from kpgui.model.param import Declared

@@ -11,22 +11,24 @@ from kpgui.cli.arguments import (
     EPILOG,
     FIGURE,
     STREAM,
+    Command,
+    Misuse,
+    PartlyFailed,
     add_format_argument,
     add_session_arguments,
+    check_apart,
     chosen_session,
     file_name,
     loaded,
     one_of,
     output_name,
     sentence_about,
+    targets,
     trained,
     whole_number,
 )
-from kpgui.cli.command import Command, Misuse, PartlyFailed
 from kpgui.cli.console import say
-from kpgui.cli.targets import check_apart, targets
-from kpgui.model.errors import KpguiError
-from kpgui.model.quoting import printable, short
+from kpgui.model.errors import KpguiError, printable, short
 from kpgui.model.stopping import END, StoppingPoint
 
 if TYPE_CHECKING:
@@ -107,7 +109,7 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
 
     def run(self, arguments: argparse.Namespace) -> str | bytes:
         from kpgui.cli.style import chosen_style
-        from kpgui.figure.multiples.picture import check_drawn
+        from kpgui.figure.multiples.painter import check_drawn
         from kpgui.figure.outputs import check_path
 
         style = chosen_style(arguments)
@@ -190,8 +192,7 @@ def _panels(
 ) -> tuple["Picture", list[str]]:
     """Small multiples of a session, and what is to be said about them."""
     from kpgui.figure.multiples.multiples import computed
-    from kpgui.figure.multiples.painter import natural_width
-    from kpgui.figure.multiples.picture import PanelPicture
+    from kpgui.figure.multiples.painter import PanelPicture, natural_width
     from kpgui.words.variation import Variation, cases
 
     variations = tuple(Variation.parse(name, values) for name, values in arguments.vary)

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from kpgui.api import Model
+from kpgui.model.errors import printable
 from kpgui.model.frame import Frame, Status
-from kpgui.model.number import grouped, shown
-from kpgui.model.quoting import printable
+from kpgui.model.param import grouped, shown
 from kpgui.words.counters import class_counts, plural
 from kpgui.words.verdict import outlook, verdict
 

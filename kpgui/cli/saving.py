@@ -5,7 +5,7 @@ import argparse
 from kpgui import api
 from kpgui.cli.arguments import STREAM
 from kpgui.formats import format_for
-from kpgui.model.quoting import printable
+from kpgui.model.errors import printable
 from kpgui.model.session import Session
 from kpgui.process import unwinding
 from kpgui.words.counters import plural

@@ -5,8 +5,7 @@ from typing import Any
 
 from kpgui.cli.arguments import FIGURE
 from kpgui.figure.style import PRESETS, Style
-from kpgui.model.errors import KpguiError
-from kpgui.model.quoting import short
+from kpgui.model.errors import KpguiError, short
 from kpgui.model.registry import nearest
 from kpgui.words.overrides import value_of
 

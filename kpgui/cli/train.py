@@ -4,8 +4,7 @@ import argparse
 import json
 from time import perf_counter
 
-from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, loaded, source_name, trained
-from kpgui.cli.command import Command
+from kpgui.cli.arguments import EPILOG, Command, add_session_arguments, chosen_session, loaded, source_name, trained
 
 
 class Train(Command):

@@ -9,7 +9,7 @@ from math import pi, sqrt
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from kpgui.drawing.colours import tint
+from kpgui.drawing.parts import tint
 from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset

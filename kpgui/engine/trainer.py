@@ -10,11 +10,11 @@ from math import inf, isinf
 from time import perf_counter
 from typing import Any
 
-from kpgui.engine.blas_threads import one_blas_thread
-from kpgui.engine.clock import Clock, FrameClock
-from kpgui.engine.messages.commands import (
+from kpgui.engine.clock import Clock, FrameClock, Watching
+from kpgui.engine.messages import (
     Command,
     Load,
+    Mailbox,
     Pace,
     Pause,
     Play,
@@ -26,18 +26,18 @@ from kpgui.engine.messages.commands import (
     Unit,
     Viewport,
     Watch,
+    tail,
 )
-from kpgui.engine.messages.mailbox import Mailbox, tail
 from kpgui.engine.picture.display import Display
 from kpgui.engine.run.run import Run
 from kpgui.engine.run.timeline import CAPACITY
-from kpgui.engine.watching import Watching
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.reading import Moment, Reading
 from kpgui.model.updates import Updates
+from kpgui.process import one_blas_thread
 
 SLICE = 0.004
 """Seconds of learning between two checks of the command queue; a step under way is finished first."""

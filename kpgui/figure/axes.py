@@ -4,8 +4,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
-from kpgui.drawing.colours import image_of, tint
-from kpgui.drawing.parts import part
+from kpgui.drawing.parts import image_of, part, tint
 from kpgui.figure.layout import Layout
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style

@@ -8,7 +8,7 @@ import numpy as np
 
 from kpgui.drawing.lettering import Lettering
 from kpgui.figure.style import Style
-from kpgui.geometry.ticks import Axis, ticks
+from kpgui.geometry.scales import Axis, ticks
 from kpgui.model.arrays import Floats
 from kpgui.model.session import View
 

@@ -13,7 +13,7 @@ from kpgui.figure.plot import Marks, boundary_pen, margin_pen, ties_pen
 from kpgui.figure.scene import Scene
 from kpgui.geometry.rings import level
 from kpgui.language import _
-from kpgui.model.number import shown
+from kpgui.model.param import shown
 from kpgui.words.counters import class_text
 
 GAP, BETWEEN = 0.55, 1.45

@@ -8,18 +8,15 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
 from kpgui.drawing import symbols
-from kpgui.drawing.colours import tint
 from kpgui.drawing.lettering import draw_ground
 from kpgui.drawing.lines import line_pen, path_of
-from kpgui.drawing.parts import is_vector, part
+from kpgui.drawing.parts import is_vector, part, tint
 from kpgui.drawing.symbols import Symbol
 from kpgui.figure.layout import Layout
 from kpgui.figure.scene import Scene
-from kpgui.geometry.boundaries import line_style
-from kpgui.geometry.crowding import crowding
 from kpgui.geometry.line_labels import placed
 from kpgui.geometry.palette import Palette
-from kpgui.geometry.rings import LEVELS, POINT, Ring, level, ring
+from kpgui.geometry.rings import LEVELS, POINT, Ring, crowding, level, line_style, ring
 from kpgui.model.arrays import Floats, Ints
 
 RADIUS = 4.3

@@ -7,16 +7,15 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from kpgui.engine.exact.distinct_points import DistinctPoints
+from kpgui.engine.exact import DistinctPoints
 from kpgui.engine.picture.display import peak_at_points
 from kpgui.engine.picture.field import contours, quantise, ties
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.run.run import effective_kernel
 from kpgui.figure.style import Style
 from kpgui.figure.wording import caption, formula_of, title
-from kpgui.geometry.boundaries import NamedBoundary
 from kpgui.geometry.palette import PALETTES, Palette
-from kpgui.geometry.rings import sizes_text
+from kpgui.geometry.rings import NamedBoundary, sizes_text
 from kpgui.kernels import Kernel
 from kpgui.language import _
 from kpgui.learners import learner

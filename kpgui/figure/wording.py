@@ -12,8 +12,7 @@ from kpgui.kernels.algebra.sums_and_products import SUMS, Difference, Product, S
 from kpgui.language import _
 from kpgui.learners import Learner
 from kpgui.model.frame import Counters, Status
-from kpgui.model.number import MINUS, grouped, shown
-from kpgui.model.param import Declared, Param, Value
+from kpgui.model.param import MINUS, Declared, Param, Value, grouped, shown
 from kpgui.model.session import Session
 from kpgui.words.counters import plural
 

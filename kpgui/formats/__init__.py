@@ -9,12 +9,11 @@ from pathlib import Path
 
 from kpgui.formats.base import Format
 from kpgui.formats.importing import preview, read
-from kpgui.formats.losses import losses
-from kpgui.formats.registry import FORMATS, format_for
-from kpgui.formats.storage.files import write_file
+from kpgui.formats.registry import FORMATS, format_for, losses
+from kpgui.formats.storage import write_file
 from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.writing import rows_of_piece
-from kpgui.model.cancel import Token
+from kpgui.formats.tabular.text import rows_of_piece
+from kpgui.model.errors import Token
 from kpgui.model.session import Session
 
 __all__ = [

@@ -9,17 +9,13 @@ from itertools import chain, islice
 from kpgui.formats.base import PointsFormat, TextFormat
 from kpgui.formats.parts.delimited import SAMPLE, numbers_in, plain_columns
 from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.columns import HELD_OUT_NAMES, LABEL_NAMES
 from kpgui.formats.tabular.limits import check_columns, check_size
-from kpgui.formats.tabular.sheet import Block, Columns, Sheet, block_of
-from kpgui.formats.tabular.text import Piece, pieces
-from kpgui.formats.tabular.writing import written_lines, written_names
+from kpgui.formats.tabular.sheet import HELD_OUT_NAMES, LABEL_NAMES, Block, Columns, Sheet, block_of
+from kpgui.formats.tabular.text import Piece, pieces, written_lines, written_names
 from kpgui.language import _
-from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.dataset import Dataset
-from kpgui.model.errors import KpguiError
-from kpgui.model.number import grouped
-from kpgui.model.quoting import short
+from kpgui.model.errors import UNWATCHED, KpguiError, Token, short
+from kpgui.model.param import grouped
 from kpgui.model.session import Session
 
 NUMBERS = ("numeric", "real", "integer")

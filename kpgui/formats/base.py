@@ -8,7 +8,7 @@ from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.limits import check_saving
 from kpgui.formats.tabular.sheet import Sheet
 from kpgui.formats.tabular.text import beginning
-from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.model.errors import UNWATCHED, Token
 from kpgui.model.session import Session
 
 RECOGNISED_BYTES = 1 << 20

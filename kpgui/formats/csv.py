@@ -7,14 +7,14 @@ from typing import ClassVar
 import numpy as np
 
 from kpgui.formats.parts.delimited import DelimitedFormat, delimiter_in, has_decimal_commas
-from kpgui.formats.tabular.writing import written_table
+from kpgui.formats.tabular.text import written_table
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 
 
 class Csv(DelimitedFormat):
-    """CSV with one row for each point; `kpgui.formats.tabular.columns` assigns the roles of the columns.
+    """CSV with one row for each point; `kpgui.formats.tabular.sheet` assigns the roles of the columns.
 
     The delimiter, a comma, semicolon or tab, is detected. Cells may be quoted; decimal commas are read where the comma
     is not the delimiter; lines that begin with # are comments. Written with commas and decimal points.

@@ -18,17 +18,14 @@ from pathlib import Path
 
 from kpgui.formats.base import Format, PointsFormat, TextFormat
 from kpgui.formats.registry import by_suffix, format_of
-from kpgui.formats.storage.files import read_with_status
+from kpgui.formats.storage import read_with_status
 from kpgui.formats.tabular.building import Gathered, build, gather, nothing_in
-from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.columns import ambiguity, decided, numeric_columns
-from kpgui.formats.tabular.encodings import in_unicode
+from kpgui.formats.tabular.choices import Choices, in_unicode
 from kpgui.formats.tabular.labels import classes_of
 from kpgui.formats.tabular.report import ColumnFound, FilePreview, Imported, Report, Role
-from kpgui.formats.tabular.sheet import Columns, Sheet
+from kpgui.formats.tabular.sheet import Columns, Sheet, ambiguity, decided, numeric_columns
 from kpgui.language import _, later
-from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.session import Session
 
 Source = str | Path | bytes
@@ -122,7 +119,7 @@ def read(
     the share of the file read so far, from 0 to 1. cancelled: called as often, returns True to stop. Both are called
     in the thread that reads, which may be any.
 
-    Raises KpguiError in one sentence that names the file and the line; `kpgui.model.cancel.Cancelled` when cancelled.
+    Raises KpguiError in one sentence that names the file and the line; `kpgui.model.errors.Cancelled` when cancelled.
     """
     return recognise(source).read(choices, Token(cancelled, progress))
 

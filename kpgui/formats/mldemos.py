@@ -10,13 +10,10 @@ from kpgui.formats.table import rows_in
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.limits import check_columns, check_size
 from kpgui.formats.tabular.sheet import Block, Columns, Sheet, block_of
-from kpgui.formats.tabular.text import Piece, pieces
-from kpgui.formats.tabular.writing import coordinate_names, written_rows
+from kpgui.formats.tabular.text import Piece, coordinate_names, pieces, written_rows
 from kpgui.language import _
-from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.errors import KpguiError
-from kpgui.model.number import grouped
-from kpgui.model.quoting import short
+from kpgui.model.errors import UNWATCHED, KpguiError, Token, short
+from kpgui.model.param import grouped
 from kpgui.model.session import Session
 
 TEST = "2"

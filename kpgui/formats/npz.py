@@ -17,11 +17,10 @@ from kpgui.formats.base import PointsFormat
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.limits import MAX_UNPACKED, check_points, check_size
 from kpgui.formats.tabular.sheet import Block, Cells, Columns, Sheet
-from kpgui.formats.tabular.writing import ROWS, coordinate_names
+from kpgui.formats.tabular.text import ROWS, coordinate_names
 from kpgui.language import _, later
-from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.errors import KpguiError
-from kpgui.model.number import grouped
+from kpgui.model.errors import UNWATCHED, KpguiError, Token
+from kpgui.model.param import grouped
 from kpgui.model.session import Session
 
 NAMES = (("points", "labels"), ("X", "y"), ("x", "y"), ("data", "target"))

@@ -8,12 +8,10 @@ from typing import ClassVar
 from kpgui.formats.base import RECOGNISED_BYTES
 from kpgui.formats.parts.delimited import SAMPLE, DelimitedFormat, Row, delimiter_in, filled, rows_of
 from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.columns import HELD_OUT_NAMES
 from kpgui.formats.tabular.limits import check_columns
-from kpgui.formats.tabular.sheet import Columns, Sheet
-from kpgui.formats.tabular.text import beginning
-from kpgui.formats.tabular.writing import written_lines, written_names
-from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.formats.tabular.sheet import HELD_OUT_NAMES, Columns, Sheet
+from kpgui.formats.tabular.text import beginning, written_lines, written_names
+from kpgui.model.errors import UNWATCHED, Token
 from kpgui.model.session import Session
 
 TYPES = frozenset(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from kpgui.formats.parts.picture import MOST, PictureFormat, check_room, damaged, deflated, inflated, too_large
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
-from kpgui.model.number import grouped
+from kpgui.model.param import grouped
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 CHUNKS = 300_000

@@ -9,20 +9,16 @@ from typing import Any
 import numpy as np
 
 from kpgui.formats.base import TextFormat
-from kpgui.formats.parts.fields import field_of, flag_of, is_finite, run_settings, scalar_of, text_of
-from kpgui.formats.parts.ghosts import ghosts_of, written_ghost
-from kpgui.formats.parts.session_rows import parts_of
-from kpgui.formats.parts.strict_json import parsed, quoted
+from kpgui.formats.parts.fields import field_of, flag_of, is_finite, parsed, quoted, run_settings, scalar_of, text_of
+from kpgui.formats.parts.session import ghosts_of, parts_of, written_ghost
 from kpgui.formats.tabular import limits
 from kpgui.formats.tabular.limits import check_points, check_size
-from kpgui.formats.tabular.text import as_utf8
-from kpgui.formats.tabular.writing import written_names, written_rows
+from kpgui.formats.tabular.text import as_utf8, written_names, written_rows
 from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataset import Dataset
-from kpgui.model.errors import KpguiError
-from kpgui.model.number import grouped
-from kpgui.model.quoting import short
+from kpgui.model.errors import KpguiError, short
+from kpgui.model.param import grouped
 from kpgui.model.registry import nearest
 from kpgui.model.session import Reached, Session, View
 

@@ -13,13 +13,10 @@ from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.limits import check_columns, check_size, check_skipped
 from kpgui.formats.tabular.report import MOST_REPORTED
 from kpgui.formats.tabular.sheet import Block, Columns, Sheet
-from kpgui.formats.tabular.text import pieces
-from kpgui.formats.tabular.writing import coordinate_names, rows_of_piece
+from kpgui.formats.tabular.text import coordinate_names, pieces, rows_of_piece
 from kpgui.language import _, later
 from kpgui.model.arrays import Bools, Floats, Labels
-from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.errors import KpguiError
-from kpgui.model.quoting import short
+from kpgui.model.errors import UNWATCHED, KpguiError, Token, short
 from kpgui.model.session import Session
 
 HELD_OUT = "held_out"

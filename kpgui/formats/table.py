@@ -7,21 +7,18 @@ from itertools import chain, islice
 from kpgui.formats.base import PointsFormat, TextFormat
 from kpgui.formats.parts.delimited import SAMPLE, Row, numbers_in
 from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.columns import is_header, names_of
 from kpgui.formats.tabular.limits import check_columns
-from kpgui.formats.tabular.sheet import Block, Sheet, block_of
-from kpgui.formats.tabular.text import Piece, pieces
-from kpgui.formats.tabular.writing import written_table
+from kpgui.formats.tabular.sheet import Block, Sheet, block_of, is_header, names_of
+from kpgui.formats.tabular.text import Piece, pieces, written_table
 from kpgui.language import _
-from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.session import Session
 
 
 class Table(TextFormat, PointsFormat):
     """Whitespace-separated columns, as R and many textbooks have them (Ripley's `xs ys yc`).
 
-    See `kpgui.formats.tabular.columns` for how roles are assigned to the columns. Lines that begin with # are comments;
+    See `kpgui.formats.tabular.sheet` for how roles are assigned to the columns. Lines that begin with # are comments;
     row names, which R writes before each row but without a name in the header, are ignored.
     """
 

@@ -8,7 +8,7 @@ import numpy as np
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
-from kpgui.model.number import indexed, shown
+from kpgui.model.param import indexed, shown
 from kpgui.model.reading import Failed, Focus, Moment, Numbers, Reading
 from kpgui.model.session import View
 

@@ -1,24 +1,28 @@
-"""The kernel interface: K(x, z), error bounds for its values, and the structure that makes fields fast to compute."""
+"""Verdict on whether a kernel is positive semidefinite, as far as its structure tells."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cached_property, reduce
 from itertools import product
 from math import exp, inf, log
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import numpy as np
 
-from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.rounding import BOUND_ROUNDING, Rounded
-from kpgui.kernels.validity import Validity
+from kpgui.kernels.numerics import BOUND_ROUNDING, BernsteinEllipse, Rounded
 from kpgui.language import _, sentence
 from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataset import positions_of
-from kpgui.model.errors import KpguiError
-from kpgui.model.number import shown
-from kpgui.model.param import Declared
-from kpgui.model.quoting import LONGEST_QUOTE, short
+from kpgui.model.errors import LONGEST_QUOTE, KpguiError, short
+from kpgui.model.param import Declared, shown
+
+
+class Validity(NamedTuple):
+    """guaranteed: positive semidefinite on any points. why: one sentence, the rule or the part that breaks it."""
+
+    guaranteed: bool
+    why: str
+
 
 MOST_PRODUCTS = 8
 """Largest useful `rank`: with more products per value, other ways to compute a field are quicker."""
@@ -209,7 +213,7 @@ class Kernel(ABC):
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
         """K without rounding, (len(X), len(Z)), as int and Fraction.
 
-        X, Z: exact coordinates, see `kpgui.kernels.numerics.rounding.exact_numbers`. Raises NotImplementedError for a
+        X, Z: exact coordinates, see `kpgui.kernels.numerics.exact_numbers`. Raises NotImplementedError for a
         kernel that is not rational.
         """
         raise NotImplementedError(f"{self} is not rational")

@@ -8,9 +8,7 @@ import numpy as np
 
 from kpgui.kernels.base import Kernel, Leaf
 from kpgui.kernels.linear import Linear
-from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.pairwise import inner_products
-from kpgui.kernels.numerics.rounding import Rounded
+from kpgui.kernels.numerics import BernsteinEllipse, Rounded, inner_products
 from kpgui.kernels.parts.inner_product import Vectors, rounded_products
 from kpgui.model.arrays import EPSILON, Bools, Floats
 

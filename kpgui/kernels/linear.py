@@ -5,9 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.pairwise import inner_products
-from kpgui.kernels.numerics.rounding import INNER_DIGITS, Rounded
+from kpgui.kernels.numerics import INNER_DIGITS, BernsteinEllipse, Rounded, inner_products
 from kpgui.kernels.parts.inner_product import InnerProduct
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 

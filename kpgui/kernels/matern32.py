@@ -5,8 +5,7 @@ from math import log1p, sqrt, ulp
 
 import numpy as np
 
-from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.pairwise import FAR_DISTANCE, radial_growth, squared_distances
+from kpgui.kernels.numerics import FAR_DISTANCE, BernsteinEllipse, radial_growth, squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param

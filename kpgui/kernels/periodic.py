@@ -7,9 +7,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.kernels.base import Leaf
-from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.pairwise import axis_gaps
-from kpgui.kernels.numerics.rounding import SMALL, TINY, Rounded, zero_at_equal_points
+from kpgui.kernels.numerics import SMALL, TINY, BernsteinEllipse, Rounded, axis_gaps, zero_at_equal_points
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.param import param
 

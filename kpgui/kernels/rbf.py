@@ -6,8 +6,7 @@ from math import inf
 
 import numpy as np
 
-from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.pairwise import FEW_DIMENSIONS, squared_distances
+from kpgui.kernels.numerics import FEW_DIMENSIONS, BernsteinEllipse, squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.param import param

@@ -6,9 +6,7 @@ from math import inf, log, pi, tan
 
 import numpy as np
 
-from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.pairwise import inner_products
-from kpgui.kernels.numerics.rounding import FUNCTION, TINY, Rounded
+from kpgui.kernels.numerics import FUNCTION, TINY, BernsteinEllipse, Rounded, inner_products
 from kpgui.kernels.parts.inner_product import InnerProduct, Vectors, largest_square, rounded_products
 from kpgui.language import _
 from kpgui.model.arrays import Floats

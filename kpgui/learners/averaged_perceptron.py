@@ -9,10 +9,9 @@ from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_
 from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.learners.words.averaged_perceptron import AveragedPerceptronWords
 from kpgui.model.arrays import EPSILON, Floats, Ints
-from kpgui.model.expansion import Expansion
+from kpgui.model.expansion import Answers, Expansion, Votes
 from kpgui.model.reading import Moment
-from kpgui.model.replay_state import ReplayState
-from kpgui.model.votes import Answers, Votes
+from kpgui.model.updates import ReplayState
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

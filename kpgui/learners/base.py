@@ -10,18 +10,26 @@ import numpy as np
 
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
-from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import CORRECT, DROPS, LEARNS, MISTAKE, CodeLine, Examined, Explanation, Outcome
+from kpgui.model.expansion import Answers, Expansion
+from kpgui.model.explanation import (
+    CORRECT,
+    DROPS,
+    LEARNS,
+    MISTAKE,
+    Bars,
+    Circumstances,
+    CodeLine,
+    Examined,
+    Explanation,
+    Guarantee,
+    Mechanism,
+    Outcome,
+)
 from kpgui.model.feature_map import FeatureMap
 from kpgui.model.frame import Status
-from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.mechanism import Bars, Mechanism
-from kpgui.model.number import grouped
-from kpgui.model.param import Declared, param
+from kpgui.model.param import Declared, grouped, param
 from kpgui.model.reading import Moment
-from kpgui.model.replay_state import ReplayState
-from kpgui.model.updates import CHANGES, MISTAKES, Updates
-from kpgui.model.votes import Answers
+from kpgui.model.updates import CHANGES, MISTAKES, ReplayState, Updates
 
 MAX_COUNT = 10**12
 

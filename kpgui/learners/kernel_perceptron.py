@@ -13,7 +13,7 @@ from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.param import param
-from kpgui.model.replay_state import ReplayState
+from kpgui.model.updates import ReplayState
 
 TINY = 1e-100
 """The multiplier is folded into the coefficients when decay has taken it below this."""

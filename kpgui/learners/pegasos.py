@@ -10,7 +10,7 @@ from kpgui.learners.parts.online import MISTAKE, UPDATE, Stepwise, epochs_param,
 from kpgui.learners.words.pegasos import PegasosWords
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
-from kpgui.model.replay_state import ReplayState
+from kpgui.model.updates import ReplayState
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

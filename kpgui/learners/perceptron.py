@@ -13,7 +13,7 @@ from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.feature_map import MAPS, FeatureMap
 from kpgui.model.param import param
-from kpgui.model.replay_state import ReplayState
+from kpgui.model.updates import ReplayState
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -15,8 +15,7 @@ from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.param import param
-from kpgui.model.replay_state import ReplayState
-from kpgui.model.updates import Kind, Updates
+from kpgui.model.updates import Kind, ReplayState, Updates
 
 UPDATE, SHARED = float(Kind.UPDATE), float(Kind.SHARED)
 

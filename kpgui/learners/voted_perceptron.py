@@ -9,11 +9,10 @@ from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_
 from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.learners.words.voted_perceptron import VotedPerceptronWords
 from kpgui.model.arrays import Floats, Growing, Ints
-from kpgui.model.expansion import Expansion
-from kpgui.model.number import indexed
+from kpgui.model.expansion import Answers, Expansion, Votes
+from kpgui.model.param import indexed
 from kpgui.model.reading import Moment
-from kpgui.model.replay_state import ReplayState
-from kpgui.model.votes import Answers, Votes
+from kpgui.model.updates import ReplayState
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -20,8 +20,8 @@ import numpy as np
 
 from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats
+from kpgui.model.errors import short
 from kpgui.model.expression import NAME, NUMBER, ExpressionError, Lexeme, Reader
-from kpgui.model.quoting import short
 from kpgui.model.registry import nearest
 
 MAX_LENGTH = 500

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
-from kpgui.model.errors import KpguiError
-from kpgui.model.quoting import clean_name
+from kpgui.model.errors import KpguiError, clean_name
 
 LONGEST_NAME = 200
 """Most characters of the name of a coordinate or a class."""

@@ -1,5 +1,6 @@
 """The kernel expansion that a learner has learned: f(z) = Σ βᵢ K(xᵢ, z) + b."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Protocol
@@ -124,3 +125,132 @@ def finite(values: Floats, kernel: Similarity) -> Floats:
             )
         )
     return values
+
+
+BLOCK = 1 << 20
+"""Most hypothesis values held at once: 8 MB."""
+
+FAINT = 2.0**-1022
+"""Where the kernel values of its points are on average no larger than this, a hypothesis is taken to equal its bias,
+or 0 without one: the values have underflowed."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Votes(Expansion):
+    """The hypotheses in the order in which they were made; beta and bias are those of the last one.
+
+    v_k = v_{k−1} + signs[k]·K(points[k], ·), plus signs[k] if biased, has counts[k] votes. Arrays (k,), read-only.
+    total: Σ c_k. A v_k that is 0 everywhere abstains: its votes are part of total, although its counts[k] is 0.
+    """
+
+    points: Ints
+    signs: Floats
+    counts: Ints
+    biased: bool
+    total: int
+
+    @classmethod
+    def voted(
+        cls, beta: Any, bias: float, points: Any, signs: Any, counts: Any, biased: bool, total: int | None = None
+    ) -> "Votes":
+        last, votes = frozen(beta, np.float64), frozen(counts, np.int64)
+        return cls(
+            last,
+            float(bias),
+            last,
+            float(bias),
+            symbol="vote",
+            points=frozen(points, np.int64),
+            signs=frozen(signs, np.float64),
+            counts=votes,
+            biased=biased,
+            total=int(votes.sum()) if total is None else total,
+        )
+
+    additive: ClassVar[bool] = False
+
+    def hypothesis(self, k: int) -> Expansion:
+        """The hypothesis with the 0-based number k by itself: the sum of the first k + 1 mistakes."""
+        signs, points = self.signs[: k + 1], self.points[: k + 1]
+        return Expansion.of(np.bincount(points, signs, len(self.beta)), float(signs.sum()) if self.biased else 0.0)
+
+    @property
+    def last(self) -> Expansion:
+        """The last hypothesis by itself."""
+        return Expansion.of(self.beta, self.bias)
+
+    @property
+    def mean(self) -> Expansion:
+        """The mean of the hypotheses, weighed by their votes: Σ c_k·v_k(z) / Σ c_k."""
+        if not self.total:
+            return self.last
+        later = np.cumsum(self.counts[::-1])[::-1] * self.signs  # a mistake is part of all later hypotheses
+        terms = np.bincount(self.points, later, len(self.beta))
+        return Expansion.of(terms, float(later.sum()) if self.biased else 0.0, 1 / self.total)
+
+    @property
+    def voters(self) -> int:
+        return len(self.points)
+
+    @property
+    def kernel_values(self) -> int:
+        return len(self.points)
+
+    @property
+    def exact_kernel_values(self) -> int:
+        """The sign of each hypothesis counts, and the k-th is a sum of k."""
+        return len(self.points) * (len(self.points) + 1) // 2
+
+    def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:
+        """The vote at each row of Z, (m,) float64 in [−1, 1]; 0 before the first mistake."""
+        votes = np.zeros(len(Z))
+        if not self.total:
+            return votes
+        distinct, voters = np.unique(self.points, return_inverse=True)
+        width = max(1, BLOCK // len(distinct))
+        for start in range(0, len(Z), width):
+            rows = slice(start, start + width)
+            with np.errstate(over="ignore", invalid="ignore"):
+                values = kernel.gram(points[distinct], Z[rows])
+            for first, hypotheses in self.hypotheses(values, voters):
+                counts = self.counts[first : first + len(hypotheses)].astype(np.float64)
+                votes[rows] += counts @ np.sign(hypotheses)
+        votes /= self.total
+        return finite(votes, kernel)
+
+    def hypotheses(self, values: Floats, voters: Ints) -> Iterator[tuple[int, Floats]]:
+        """The values v_k at m positions, in blocks of hypotheses: yields the first k and v, (block, m).
+
+        values: K (u, m) of the distinct points with a mistake and the positions. voters: (k,) the row in `values` of
+        each mistake. Summed one by one in the order of the mistakes, as the learner does, so that ties stay ties.
+        """
+        return running_sums(values, voters, self.signs, float(self.biased))
+
+
+def running_sums(values: Floats, voters: Ints, signs: Floats, constant: float) -> Iterator[tuple[int, Floats]]:
+    """Σ signs[j]·(values[voters[j]] + constant) over j ≤ k, in blocks: yields the first k and the sums (block, m)."""
+    last = np.zeros(values.shape[1])
+    height = max(1, BLOCK // max(1, values.shape[1]))
+    for first in range(0, len(voters), height):
+        some = slice(first, first + height)
+        changes = values[voters[some]]
+        if constant:
+            changes += constant
+        changes *= signs[some, None]
+        changes[0] += last
+        np.cumsum(changes, axis=0, out=changes)
+        last = changes[-1].copy()
+        yield first, changes
+
+
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """The answers at a moment. count: number of hypotheses.
+
+    vote: None if the hypotheses are too many to be asked, or the record of the first ones is dropped.
+    """
+
+    count: int
+    last: Expansion
+    vote: Votes | None
+    mean: Expansion

@@ -12,9 +12,8 @@ from math import isfinite
 from typing import ClassVar, NamedTuple
 
 from kpgui.language import _, later
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import KpguiError, around, quoted, short
 from kpgui.model.param import Value
-from kpgui.model.quoting import around, quoted, short
 
 MAX_LENGTH = 10_000
 MAX_OPERATIONS = 60

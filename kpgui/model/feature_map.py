@@ -7,7 +7,7 @@ import numpy as np
 
 from kpgui.language import later
 from kpgui.model.arrays import Floats
-from kpgui.model.number import indexed
+from kpgui.model.param import indexed
 
 
 class FeatureMap(NamedTuple):

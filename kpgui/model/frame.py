@@ -11,8 +11,7 @@ import numpy as np
 from kpgui.model.arrays import Bools, Floats, Ints, frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import Explanation
-from kpgui.model.guarantee import Guarantee
+from kpgui.model.explanation import Explanation, Guarantee
 from kpgui.model.session import View
 from kpgui.model.updates import Updates
 

@@ -9,8 +9,7 @@ import numpy as np
 
 from kpgui.language import _
 from kpgui.model.arrays import Ints, frozen
-from kpgui.model.cancel import Token
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import KpguiError, Token
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.model.updates import Updates

@@ -5,10 +5,9 @@ from itertools import zip_longest
 from typing import Generic, TypeVar
 
 from kpgui.language import _
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import KpguiError, short
 from kpgui.model.expression import Call, ExpressionError, Number, parse
 from kpgui.model.param import Declared, Value
-from kpgui.model.quoting import short
 
 T = TypeVar("T")
 D = TypeVar("D", bound=Declared)

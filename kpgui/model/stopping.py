@@ -7,8 +7,7 @@ import re
 from typing import Literal, NamedTuple
 
 from kpgui.language import _
-from kpgui.model.errors import KpguiError
-from kpgui.model.quoting import short
+from kpgui.model.errors import KpguiError, short
 
 _TEXT = re.compile(r"(?:(?P<unit>mistake|epoch):)?(?P<at>[0-9]{1,18})")
 """At most 18 digits: Python refuses to parse more than 4300, and no run is longer."""

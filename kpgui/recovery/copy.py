@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.formats.parts.ghosts import ghosts_of, written_ghost
+from kpgui.formats.parts.session import ghosts_of, written_ghost
 from kpgui.language import _
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError

@@ -6,14 +6,12 @@ import secrets
 import sys
 from pathlib import Path
 
-from kpgui.formats.storage.files import read_bytes, write_file
-from kpgui.formats.storage.unfinished import sweep
+from kpgui.formats.storage import read_bytes, sweep, write_file
 from kpgui.formats.tabular import limits
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.recovery.copy import Copy, packed, unpacked
-from kpgui.recovery.lock import Lock, remove_left
-from kpgui.recovery.private import private_folder
+from kpgui.recovery.lock import Lock, private_folder, remove_left
 
 COPY, LOCK, UNREADABLE = ".copy", ".lock", ".unreadable"
 

@@ -8,13 +8,11 @@ from kpgui.formats.tabular.building import build
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.labels import ManyClasses
 from kpgui.formats.tabular.limits import check_size
-from kpgui.formats.tabular.text import pieces
-from kpgui.formats.tabular.writing import written_table
+from kpgui.formats.tabular.text import pieces, written_table
 from kpgui.language import _
 from kpgui.model.arrays import Ints
-from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.dataset import Dataset
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.session import Session
 
 _NUMBER = re.compile(r"[-+\N{MINUS SIGN}]?[\d.,]+([eE][-+]?\d+)?")

@@ -8,9 +8,9 @@ from kpgui.language import _, ngettext
 from kpgui.learners import learner
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.dataset import Dataset
+from kpgui.model.errors import short
 from kpgui.model.frame import Frame
-from kpgui.model.number import MINUS, grouped, shown
-from kpgui.model.quoting import short
+from kpgui.model.param import MINUS, grouped, shown
 from kpgui.model.session import Session
 
 NOTHING_YET = "–"

@@ -8,16 +8,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kpgui.geometry.boundaries import NamedBoundary
+from kpgui.geometry.rings import NamedBoundary
 from kpgui.kernels import Kernel, kernel
 from kpgui.language import _, later
 from kpgui.learners import learner
 from kpgui.model.frame import Frame
-from kpgui.model.ghost import LONGEST_NAME, Ghost, KeptMoment
 from kpgui.model.param import text_of
 from kpgui.model.reading import Numbers
-from kpgui.model.session import Session
-from kpgui.words.outdated import SETTINGS
+from kpgui.model.session import LONGEST_NAME, Ghost, KeptMoment, Session
+from kpgui.words.replay import SETTINGS
 
 EMPTY = later(
     "Nothing is kept yet. K keeps the moment that is shown: its boundary stays on the canvas, dashed and named."

@@ -11,8 +11,8 @@ from kpgui.formats.tabular.labels import classes_of
 from kpgui.formats.tabular.report import ClassCount, ColumnFound, FilePreview
 from kpgui.language import _, later
 from kpgui.model.dataset import Dataset
-from kpgui.model.number import grouped
-from kpgui.model.quoting import short
+from kpgui.model.errors import short
+from kpgui.model.param import grouped
 from kpgui.words.counters import plural
 
 DELIMITERS = ((",", later("Comma")), (";", later("Semicolon")), ("\t", later("Tab")), (" ", later("Blanks")))

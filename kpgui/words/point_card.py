@@ -1,5 +1,6 @@
-"""The card of one point: what is known of it now, in short lines."""
+"""The cursor's position and f there, as texts: one value, cheap enough for every move of the mouse."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -8,11 +9,70 @@ from kpgui.kernels import Kernel
 from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
-from kpgui.model.errors import KpguiError
-from kpgui.model.frame import Frame
-from kpgui.model.number import MINUS, grouped, shown
+from kpgui.model.errors import KpguiError, short
+from kpgui.model.frame import FieldImage, Frame
+from kpgui.model.param import MINUS, grouped, shown
 from kpgui.words.counters import class_text
-from kpgui.words.readout import position_text, value_at
+
+MOST_COMPUTED_VECTORS = 20_000
+"""Support vectors up to which f is computed; with more it is read from the field on the screen."""
+
+RATIONALS = 500
+"""Most rational kernel values that may be needed for an f near 0: ten milliseconds' work."""
+
+
+def position_text(x: float, y: float, names: Sequence[str] = ("x", "y")) -> str:
+    """
+    >>> position_text(-0.5, 1.25)
+    'x = −0.5   y = 1.25'
+    """
+    return "   ".join(f"{short(name, 20)} = {shown(value)}" for name, value in zip(names, (x, y), strict=True))
+
+
+def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: float, y: float) -> str:
+    """f(x, y) of a frame: "f = 0.75", "" when there is none; "f ≈ 0.75" where it is not exact.
+
+    In place of f stands what the learner calls its answer.
+    """
+    try:
+        value = value_at(kernel, points, frame, x, y)
+    except KpguiError:
+        return _("f is too large to compute here")
+    if value is None or frame is None:
+        return ""
+    f, exact = value
+    return f"{frame.expansion.symbol} {'=' if exact else '≈'} {shown(f)}"
+
+
+def value_at(
+    kernel: Kernel | None, points: Floats, frame: Frame | None, x: float, y: float
+) -> tuple[float, bool] | None:
+    """f(x, y) of a frame, and whether it is exact; None when there is none.
+
+    It is not if it is read from the picture, with two digits, or computed in float64 only, where rounding may hide an
+    exact 0. Raises KpguiError if it is too large for float64.
+    """
+    if kernel is None or frame is None or len(frame.expansion.beta) != len(points):
+        return None
+    if len(frame.expansion.support) > MOST_COMPUTED_VECTORS:
+        return None if frame.field is None else _read(frame.field, x, y)
+    from kpgui.engine.run.scoring import decision  # not needed for the first paint
+
+    position, expansion = np.array([[x, y]]), frame.expansion
+    quick = not kernel.rational or expansion.exact_kernel_values * kernel.exact_cost <= RATIONALS
+    f = decision(expansion, kernel, points, position) if quick else expansion.decision(kernel, points, position)
+    return float(f[0]), quick
+
+
+def _read(image: FieldImage, x: float, y: float) -> tuple[float, bool] | None:
+    rows, columns = image.pixels.shape
+    view = image.view
+    column = int((x - view.xmin) / (view.xmax - view.xmin) * columns)
+    row = int((y - view.ymin) / (view.ymax - view.ymin) * rows)
+    if not (0 <= row < rows and 0 <= column < columns):
+        return None
+    return float(f"{(int(image.pixels[row, column]) - 128) / 127 * image.peak:.2g}"), False
+
 
 WIDEST = f"≈ {MINUS}8.888×10⁻⁸⁸⁸"
 """A value as wide as any, for which a card has room, so that it does not change its size with the numbers."""

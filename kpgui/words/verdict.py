@@ -8,9 +8,9 @@ import numpy as np
 from kpgui.language import _, later, sentence
 from kpgui.model.dataset import Dataset, conflict, conflict_after
 from kpgui.model.frame import Frame, Status
-from kpgui.model.number import grouped, shown
+from kpgui.model.param import grouped, shown
 from kpgui.words.counters import plural
-from kpgui.words.outdated import old_text
+from kpgui.words.replay import old_text
 
 UNSHUFFLED = ("dataset", "reversed")
 MIX = later("The points come one class after the other; an order that shuffles them may do better.")

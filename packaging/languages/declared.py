@@ -7,9 +7,9 @@ file; what shows them looks them up with `_`.
 import re
 from collections.abc import Iterable, Iterator
 
+from kpgui.figure.animation.film import SIZES
 from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
-from kpgui.figure.animation.size import SIZES
 from kpgui.figure.outputs import OUTPUTS
 from kpgui.figure.style import PRESETS, Style
 from kpgui.formats import FORMATS
@@ -19,13 +19,12 @@ from kpgui.language import NAMES
 from kpgui.learners import LEARNERS
 from kpgui.model.param import Param
 from kpgui.model.session import ORDER, SEED
-from kpgui.model.split import SPLIT
+from kpgui.model.transform import SPLIT
 from kpgui.ui.actions.actions import ENTRIES, MENUS, SUBMENUS
 from kpgui.ui.canvas import TOOLS
 from kpgui.ui.window.dock_layout import PANELS
 from kpgui.words.kernel_tree import EXPONENT, JOINS, WEIGHT, WRAPS
-from kpgui.words.labels import choice_words, label_words
-from kpgui.words.overrides import KERNEL, LEARNER
+from kpgui.words.overrides import KERNEL, LEARNER, choice_words, label_words
 
 WORDS = re.compile(r"[^\W\d_]{2,}[ :,] ?[^\W\d_]{2,}|\b(if|at|where|along)\b")
 """What a formula that is not mathematics alone contains."""

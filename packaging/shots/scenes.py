@@ -15,7 +15,7 @@ from kpgui.generators import generator
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Status
 from kpgui.model.session import Session, View
-from kpgui.ui.dialogs.preview import Preview
+from kpgui.ui.dialogs.parts import Preview
 from kpgui.ui.window.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[2]

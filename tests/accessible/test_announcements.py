@@ -10,7 +10,7 @@ from kpgui.generators import GENERATORS
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace
 from kpgui.model.frame import Status
-from kpgui.words.spoken import boundary_sentence
+from kpgui.words.step_sentence import boundary_sentence
 
 GAP = [[np.nan, np.nan]]
 
@@ -47,7 +47,7 @@ def test_the_end_of_a_run_is_announced(moons, heard):
 
 
 def test_a_run_that_goes_on_tells_its_mistakes_and_not_every_step(moons, heard, monkeypatch):
-    monkeypatch.setattr("kpgui.ui.window.announcer.APART", 0.0)
+    monkeypatch.setattr("kpgui.ui.window.hover_card.APART", 0.0)
     moons.window.document.edit(Replace(GENERATORS.find("moons")(n=60, noise=0.6).make()), "draw")
     moons.window.playback.faster()
     moons.trigger("train.run")

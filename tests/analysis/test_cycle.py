@@ -10,8 +10,8 @@ import kpgui
 from kpgui.analysis.cycle import cycle
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
-from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
+from kpgui.model.errors import Cancelled, Token
 from kpgui.model.updates import Kind, Updates
 from tests.strategies import integer_datasets, noisy_moons
 

@@ -9,9 +9,8 @@ from kpgui.analysis import gram
 from kpgui.analysis.gram import gram_matrix, gram_spectrum, spectrum
 from kpgui.kernels import kernel
 from kpgui.kernels.base import Kernel
-from kpgui.kernels.numerics.rounding import Rounded
-from kpgui.model.cancel import Cancelled, Token
-from kpgui.model.errors import KpguiError
+from kpgui.kernels.numerics import Rounded
+from kpgui.model.errors import Cancelled, KpguiError, Token
 from tests.strategies import datasets, kernels, noisy_moons
 
 SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [3.0, 1.0], [0.5, 2.0]])

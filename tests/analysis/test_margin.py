@@ -10,8 +10,8 @@ import kpgui
 from kpgui.analysis.margin import Reason, Separability, margin
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
-from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
+from kpgui.model.errors import Cancelled, Token
 from kpgui.model.session import ORDERS
 from tests.strategies import datasets, integer_datasets, noisy_moons
 

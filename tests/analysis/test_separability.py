@@ -10,8 +10,8 @@ from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.kernels.monomials import in_monomials
 from kpgui.kernels.parts.explicit import Explicit
-from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
+from kpgui.model.errors import Cancelled, Token
 from kpgui.model.feature_map import MAPS
 from tests.analysis.adversarial import judged
 from tests.analysis.exact_lp import monomials, separates

@@ -8,7 +8,7 @@ from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.style import Style
-from kpgui.model.cancel import Token
+from kpgui.model.errors import Token
 from kpgui.model.session import Session, View
 from tests.bench.process import measured_in_a_process
 from tests.bench.table import Row

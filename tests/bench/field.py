@@ -6,12 +6,12 @@ from functools import partial
 import numpy as np
 from sklearn.svm import SVC
 
-from kpgui.engine.blas_threads import one_blas_thread
 from kpgui.engine.evaluators.terms import centres
 from kpgui.engine.picture.field import field
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
+from kpgui.process import one_blas_thread
 from tests.bench.table import Row, seconds, shown
 from tests.strategies import noisy_moons
 

@@ -6,8 +6,7 @@ from time import perf_counter, sleep
 
 import numpy as np
 
-from kpgui.engine.messages.commands import Command, Load, Pace, Play, Viewport
-from kpgui.engine.messages.mailbox import Mailbox
+from kpgui.engine.messages import Command, Load, Mailbox, Pace, Play, Viewport
 from kpgui.engine.trainer import Trainer
 from kpgui.learners import LEARNERS
 from kpgui.model.session import Session

@@ -11,8 +11,8 @@ from kpgui.engine.evaluators.terms import centres
 from kpgui.engine.picture.field import field
 from kpgui.engine.votes.exact_votes import exact_votes
 from kpgui.kernels import kernel
+from kpgui.model.expansion import Votes
 from kpgui.model.session import Session, View
-from kpgui.model.votes import Votes
 from tests.bench.table import Row, shown
 from tests.strategies import noisy_moons
 

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
-from kpgui.geometry.handles import TURN, Handle
+from kpgui.geometry.shapes import TURN, Handle
 from kpgui.model.session import Session, View
 from kpgui.ui.canvas import TOOLS
 from kpgui.ui.canvas.layers.handles import HandlesLayer

@@ -11,8 +11,7 @@ import numpy as np
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QDockWidget
 
-from kpgui.engine.messages.commands import Load, Pace, Play, Viewport
-from kpgui.engine.messages.mailbox import Mailbox
+from kpgui.engine.messages import Load, Mailbox, Pace, Play, Viewport
 from kpgui.engine.trainer import Trainer
 from kpgui.model.session import Session, View
 from kpgui.ui.session.training import PULL

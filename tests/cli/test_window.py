@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kpgui.cli.display import display_problem
+from kpgui.cli.window import display_problem
 
 posix = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="needs Unix sockets")
 

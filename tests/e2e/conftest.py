@@ -14,7 +14,7 @@ from tests.ui.canvas.stage import Hand
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """A small file has been read when the call that opens it returns, however busy the machine is."""
-    monkeypatch.setattr("kpgui.ui.tasks.background.PATIENCE", 20.0)
+    monkeypatch.setattr("kpgui.ui.tasks.PATIENCE", 20.0)
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def disk(patience, monkeypatch):
     """A disk on which nothing is saved until it is told so, and a window that waits for no file."""
     disk = SlowDisk()
     monkeypatch.setattr("os.fsync", disk.sync)
-    monkeypatch.setattr("kpgui.ui.tasks.background.PATIENCE", 0.05)
+    monkeypatch.setattr("kpgui.ui.tasks.PATIENCE", 0.05)
     yield disk
     disk.go()
 

@@ -111,7 +111,7 @@ def test_without_points_it_says_so(panel):
 @pytest.fixture
 def long(panel, monkeypatch):
     """A question that takes seconds, on its way."""
-    monkeypatch.setattr("kpgui.ui.tasks.background.PATIENCE", 0.01)
+    monkeypatch.setattr("kpgui.ui.tasks.PATIENCE", 0.01)
     panel.window.document.open_session(api.Session(noisy_moons(3000, noise=0.4), "rbf(sigma=0.1)"), None)
     press(panel)
     assert panel.find(QPushButton, "analysis.start").text() == "Cancel"

@@ -133,7 +133,7 @@ def test_a_text_that_does_not_come_in_time_is_not_called_none(drawn, monkeypatch
 
 
 def test_a_large_table_is_read_while_the_window_is_used_and_can_be_called_off(drawn, monkeypatch):
-    monkeypatch.setattr("kpgui.ui.tasks.background.PATIENCE", 0.01)
+    monkeypatch.setattr("kpgui.ui.tasks.PATIENCE", 0.01)
     clipboard().setText("0.25 0.5 1\n0.5 0.75 -1\n" * 150_000)
     drawn.trigger("edit.paste")
     assert drawn.window.reading.busy

@@ -13,7 +13,7 @@ from kpgui.engine.run.error_history import ErrorHistory
 from kpgui.engine.run.run import Run
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
-from kpgui.model.number import rounded_up
+from kpgui.model.param import rounded_up
 from kpgui.words.counters import share_text
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import LEFT

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QComboBox, QDockWidget, QMenu, QPushButton
 
 from kpgui import api
 from kpgui.model.edits import Replace
-from kpgui.ui.instruments.export import Export
-from kpgui.ui.instruments.exporting import ExportingPanel
+from kpgui.ui.instruments.export import Export, ExportingPanel
 from kpgui.ui.window.dock_layout import PANELS
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import LEFT

@@ -63,9 +63,9 @@ def test_a_disk_that_fails_in_the_middle(desk, saved, monkeypatch, call, number,
 
     with monkeypatch.context() as patch:
         if call == "fsync":
-            patch.setattr("kpgui.formats.storage.files.os.fsync", refuse)
+            patch.setattr("kpgui.formats.storage.os.fsync", refuse)
         else:
-            patch.setattr("kpgui.formats.storage.files.os.fdopen", half)
+            patch.setattr("kpgui.formats.storage.os.fdopen", half)
         fails_as(desk, saved, words)
     desk.trigger("file.save")
     assert api.load(saved).seed == 10

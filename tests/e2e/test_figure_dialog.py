@@ -26,8 +26,8 @@ from kpgui.model.edits import Replace
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Status
 from kpgui.ui.dialogs import figure
-from kpgui.ui.dialogs.figure_form import GROUPS
-from kpgui.ui.dialogs.preview import Preview
+from kpgui.ui.dialogs.figure import GROUPS
+from kpgui.ui.dialogs.parts import Preview
 from kpgui.ui.files.pictures import NOTHING
 from tests.strategies import noisy_moons
 

@@ -11,7 +11,7 @@ from kpgui.engine.run.run import Run
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Move, Replace, Setting
 from kpgui.model.frame import Status
-from kpgui.model.ghost import MOST
+from kpgui.model.session import MOST
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.words.ghosts import FULL
 from tests.strategies import noisy_moons

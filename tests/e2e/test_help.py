@@ -2,7 +2,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit
 
 from kpgui.ui.dialogs.guide import Guide
-from kpgui.ui.dialogs.guide_places import START
+from kpgui.ui.dialogs.guide_browser import START
 
 
 def f1(qtbot, widget):

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDockWidget, QSlider, QUndoView, QWidget
 
 from kpgui.kernels import kernel
-from kpgui.model.number import shown
+from kpgui.model.param import shown
 from tests.ui.canvas.stage import LEFT
 
 

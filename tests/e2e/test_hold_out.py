@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QScrollArea, QWidget
 
 from kpgui import api
-from kpgui.model.split import split
-from kpgui.ui.window.elided_label import ElidedLabel
+from kpgui.model.transform import split
+from kpgui.ui.window.status_bar import ElidedLabel
 
 
 @pytest.fixture

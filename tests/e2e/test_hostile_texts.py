@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
-from kpgui.ui.dialogs.save_path import ask_save_path
-from kpgui.ui.window import help_key
+from kpgui.ui.dialogs.messages import ask_save_path
+from kpgui.ui.window import keys
 from tests.e2e.test_import import Form
 from tests.screen_texts import Bait, hover_everything
 
@@ -52,7 +52,7 @@ def nothing_happens(bait, monkeypatch):
     def look(window):
         assert bait.taken_for_html() == []
         hover_everything()
-        help_key.enter(window)
+        keys.enter(window)
         assert bait.taken_for_html() == []
         assert not bait.opened()
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from kpgui.kernels import KERNELS, kernel
 from kpgui.model.edits import Setting
-from kpgui.ui.forms.callout import Callout
+from kpgui.ui.forms.widgets import Callout
 from kpgui.ui.setup.kernel_lines import lines_of
 from kpgui.ui.setup.kernel_row import KernelRow
 from kpgui.ui.window.column import COLUMN_WIDTH

@@ -12,12 +12,11 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar, QTool
 
 from kpgui.model.edits import Replace
 from kpgui.ui.instruments.registry import INSTRUMENTS
-from kpgui.ui.look.scale import scaled
-from kpgui.ui.look.typeface import window_font
-from kpgui.ui.window import larger_type
+from kpgui.ui.look.scale import scaled, window_font
+from kpgui.ui.window import view_menu
 from kpgui.ui.window.dock_layout import RIGHT
 from kpgui.ui.window.docks import INSTRUMENT_WIDTH
-from kpgui.ui.window.larger_type import LARGER
+from kpgui.ui.window.view_menu import LARGER
 from tests.strategies import noisy_moons
 
 
@@ -160,7 +159,7 @@ def test_in_presentation_mode_type_is_never_smaller_than_outside(ready):
 
 @pytest.mark.parametrize("panel", ["", "points", "analysis"])
 def test_with_very_large_type_the_instruments_give_way_to_the_canvas_and_come_back(ready, monkeypatch, panel):
-    monkeypatch.setattr(larger_type, "system_scale", lambda: 1.2)
+    monkeypatch.setattr(view_menu, "system_scale", lambda: 1.2)
     window = ready.window
     ready.window.theme.set_scale(1.2)
     progress = ready.find(QDockWidget, "dock.progress")
@@ -181,7 +180,7 @@ def test_with_very_large_type_the_instruments_give_way_to_the_canvas_and_come_ba
 
 
 def test_instruments_that_gave_way_come_back_after_a_restart_too(ready, start, monkeypatch):
-    monkeypatch.setattr(larger_type, "system_scale", lambda: 1.2)
+    monkeypatch.setattr(view_menu, "system_scale", lambda: 1.2)
     ready.window.theme.set_scale(1.2)
     ready.trigger("view.larger_type")
     progress = ready.find(QDockWidget, "dock.progress")

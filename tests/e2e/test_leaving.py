@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from kpgui.recovery.claim import claim
+from kpgui.recovery.lock import claim
 from kpgui.recovery.store import orphans
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
@@ -174,7 +174,7 @@ def test_when_the_x_server_dies_the_last_change_is_kept(program, state):
 CRASHED = """
 import os, sys
 from pathlib import Path
-from kpgui.recovery.claim import claim
+from kpgui.recovery.lock import claim
 claim(*map(Path, sys.argv[1:]))
 os._exit(9)
 """

@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMenu, QMessageBox, QPushButton, QWidget
 
 from kpgui import api
-from kpgui.engine.messages.commands import Watch
+from kpgui.engine.messages import Watch
 from kpgui.model.edits import Remove, Replace, Setting
 from kpgui.ui.canvas.layers.marks import HoveredLayer
-from kpgui.ui.instruments.inside.ledger_reading import Ledger
-from kpgui.ui.instruments.inside.ledger_words import EMPTY
+from kpgui.ui.instruments.inside.reading import Ledger
+from kpgui.ui.instruments.inside.words import NO_LEDGER
 from kpgui.ui.instruments.point_bars import ROW
 from kpgui.ui.instruments.timeline.reading import RunMarks
 from tests.strategies import noisy_moons
@@ -91,7 +91,7 @@ def test_it_waits_in_the_view_menu_and_says_what_it_is_before_a_run(desk):
     desk.trigger("view.ledger")
     assert desk.find(QDockWidget, "dock.ledger").isVisible()
     assert desk.find(QWidget, "ledger.bars").hasFocus()
-    assert desk.text("ledger.summary") == EMPTY
+    assert desk.text("ledger.summary") == NO_LEDGER
 
 
 def test_its_bars_are_the_largest_coefficients_of_the_run(moons):
@@ -155,7 +155,7 @@ def test_the_keyboard_goes_from_bar_to_bar_and_selects(moons):
 def test_it_follows_a_step_back_and_an_edit(moons):
     moons.train()
     moons.desk.trigger("train.reset")
-    moons.desk.wait(lambda: moons.desk.text("ledger.summary") == EMPTY and not moons.lines)
+    moons.desk.wait(lambda: moons.desk.text("ledger.summary") == NO_LEDGER and not moons.lines)
     for _ in range(2):
         moons.desk.trigger("train.step")
     moons.desk.wait(lambda: moons.lines != [])

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QWidget
 
-from kpgui.ui.tasks import background
+from kpgui.ui import tasks
 
 ROWS = b"x,y,label\n1,2,1\n3,4,-1\n"
 SHORT = 0.05
@@ -19,7 +19,7 @@ slow_files = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 
 @pytest.fixture(autouse=True)
 def impatient(patience, monkeypatch):
-    monkeypatch.setattr(background, "PATIENCE", SHORT)
+    monkeypatch.setattr(tasks, "PATIENCE", SHORT)
 
 
 class SlowFile:
@@ -124,13 +124,13 @@ def test_what_is_wrong_with_a_slow_file_is_told_when_it_is_found(desk, slow_file
 
 @slow_files
 def test_a_window_can_be_closed_while_a_file_is_read(desk, slow_file, monkeypatch):
-    monkeypatch.setattr(background, "ENDING", SHORT)
+    monkeypatch.setattr(tasks, "ENDING", SHORT)
     desk.window.opening.open_path(slow_file.path)
     assert desk.window.close()
 
 
 def test_a_small_file_is_opened_without_a_word_of_progress(desk, tmp_path, patience, monkeypatch):
-    monkeypatch.setattr(background, "PATIENCE", 20.0)
+    monkeypatch.setattr(tasks, "PATIENCE", 20.0)
     said = []
     desk.window.reading.begun.connect(said.append)
     path = tmp_path / "small.csv"

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QWidget
 from kpgui import api
 from kpgui.learners import LEARNERS
 from kpgui.model.edits import Replace, Setting
-from kpgui.model.number import shown
+from kpgui.model.param import shown
 from kpgui.ui.canvas.layers.marks import HoveredLayer
 from kpgui.ui.canvas.layers.run_marks import ForgottenLayer
 from kpgui.ui.instruments.export import Export

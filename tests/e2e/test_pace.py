@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSlider
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Replace, Setting
 from kpgui.model.frame import Status
-from kpgui.words.pace import FASTEST, LONGEST_EPOCH, UNCHOSEN, first_position, pace_at
+from kpgui.words.replay import FASTEST, LONGEST_EPOCH, UNCHOSEN, first_position, pace_at
 from tests.strategies import noisy_moons
 
 

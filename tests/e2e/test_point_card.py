@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QTableView
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Replace, Setting
 from kpgui.model.frame import Status
-from kpgui.model.number import shown
+from kpgui.model.param import shown
 from kpgui.ui.canvas.layers.cards import PointCardLayer
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import Hand

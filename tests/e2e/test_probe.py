@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QCheckBox, QDockWidget, QWidget
 
 from kpgui import api
 from kpgui.model.edits import Replace
-from kpgui.model.number import shown
+from kpgui.model.param import shown
 from kpgui.ui.canvas.layers.expansion import LinksLayer
-from kpgui.ui.instruments.why.probe_words import EMPTY
+from kpgui.ui.instruments.why.words import NO_PROBE
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT
 
@@ -47,7 +47,7 @@ def links_of(desk):
 
 
 def test_it_says_what_to_do_before_there_is_anything(moons):
-    assert moons.text("probe.headline") == EMPTY
+    assert moons.text("probe.headline") == NO_PROBE
 
 
 def test_it_follows_the_pointer_and_the_bars_add_up(moons, hand):

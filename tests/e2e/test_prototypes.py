@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from kpgui.model.edits import Replace, Setting
-from kpgui.model.number import indexed
+from kpgui.model.param import indexed
 from kpgui.model.session import View
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.instruments.export import Export

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QTreeView
 
 from kpgui.model.edits import Replace
 from kpgui.ui.canvas.layers.run_marks import FlashesLayer
-from kpgui.ui.window.reduced_motion import system_reduces_motion
+from kpgui.ui.window.view_menu import system_reduces_motion
 from tests.strategies import noisy_moons
 
 
@@ -89,7 +89,7 @@ class Shown(QObject):
 
 
 def test_no_bar_moves_while_something_is_computed(desk, monkeypatch):
-    monkeypatch.setattr("kpgui.ui.tasks.background.PATIENCE", 0.0)  # so that it is not done before the bar would appear
+    monkeypatch.setattr("kpgui.ui.tasks.PATIENCE", 0.0)  # so that it is not done before the bar would appear
     desk.window.document.edit(Replace(noisy_moons(40)), "draw")
     desk.trigger("view.analysis")
     button, bar = desk.find(QPushButton, "analysis.start"), desk.find(QProgressBar, "analysis.busy")

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushButton
 
-from kpgui.formats.storage.unfinished import temporary_name
+from kpgui.formats.storage import temporary_name
 from kpgui.model.frame import Status
 from kpgui.recovery.copy import unpacked
 from kpgui.recovery.fingerprint import Fingerprint

@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
     QCheckBox, QComboBox, QDialog, QLabel, QPushButton, QToolButton, QWidget
 )
 from kpgui.app import create_window
-from kpgui.ui.window import larger_type
+from kpgui.ui.window import view_menu
 from kpgui.model.edits import Replace
 from kpgui.ui.actions.actions import SEPARATOR, TOOL_BAR, TOOL_NAMES, TOOL_STRIP
 from kpgui.ui.window.key_sheet import _fitted
 from tests.strategies import noisy_moons
 
-larger_type.system_scale = lambda: float(sys.argv[1])
+view_menu.system_scale = lambda: float(sys.argv[1])
 FRAME = 40
 room = application.primaryScreen().availableSize()
 window = create_window()

@@ -9,8 +9,8 @@ from kpgui.generators import GENERATORS
 from kpgui.kernels import KERNELS
 from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
-from kpgui.ui.forms.callout import Callout
-from kpgui.ui.setup.registry import SECTIONS
+from kpgui.ui.forms.widgets import Callout
+from kpgui.ui.setup.sections import SECTIONS
 from kpgui.ui.window.dock_layout import PANELS
 
 

@@ -8,13 +8,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from kpgui import api
-from kpgui.geometry.arrows import plane_arrows
+from kpgui.geometry.links import plane_arrows
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
-from kpgui.model.mechanism import Plane
+from kpgui.model.explanation import Plane
 from kpgui.ui.canvas.layers.expansion import WeightsLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.instruments.inside.feature_space_words import FIRST
+from kpgui.ui.instruments.inside.words import FIRST
 from tests.ui.canvas.stage import LEFT
 
 KEY = Qt.Key

@@ -13,9 +13,9 @@ from kpgui.geometry.palette import CONTRAST, DARK
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
-from kpgui.model.number import shown
+from kpgui.model.param import shown
 from kpgui.model.session import Session
-from kpgui.words.readout import position_text
+from kpgui.words.point_card import position_text
 
 DOCKS = ("setup", "progress", "playback")
 SECTIONS = ("data", "kernel", "learner", "run")

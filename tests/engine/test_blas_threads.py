@@ -8,7 +8,7 @@ import numpy  # noqa: F401  # whose BLAS it is
 import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from kpgui.engine.blas_threads import one_blas_thread
+from kpgui.process import one_blas_thread
 
 
 def threads():
@@ -31,7 +31,7 @@ import _imp, _json, shutil, sys, tempfile, threading
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 import numpy
-from kpgui.engine.blas_threads import _Limit
+from kpgui.process import _Limit
 
 found = threading.Event()
 def find():

@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from kpgui.engine.messages.commands import Load, Pace, Pause, Resume, Step
+from kpgui.engine.messages import Load, Pace, Pause, Resume, Step
 from kpgui.engine.run.run import Run
 from kpgui.learners import LEARNERS
 from kpgui.model.explanation import Outcome

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from kpgui.engine import trainer as training
-from kpgui.engine.messages.commands import Load, Play
-from kpgui.engine.messages.mailbox import Mailbox
+from kpgui.engine.messages import Load, Mailbox, Play
 from kpgui.engine.trainer import Trainer
 from kpgui.learners.kernel_perceptron import KernelPerceptron
 from kpgui.model.frame import Frame

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kpgui import api
-from kpgui.engine.messages.commands import Load, Play, Seek, Skip, Step, Unit
+from kpgui.engine.messages import Load, Play, Seek, Skip, Step, Unit
 from kpgui.engine.run.run import Run
 from kpgui.kernels import kernel
 from kpgui.model.frame import Status

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from kpgui import api
-from kpgui.engine.messages.commands import Load, Pace, Pause, Play, Quit, Resume, Step, Viewport
-from kpgui.engine.messages.mailbox import Mailbox
+from kpgui.engine.messages import Load, Mailbox, Pace, Pause, Play, Quit, Resume, Step, Viewport
 from kpgui.engine.picture.display import Display
 from kpgui.engine.run import run as training
 from kpgui.engine.trainer import Trainer

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from kpgui import api
-from kpgui.engine.messages.commands import Load, Pace, Pause, Play, Resume, Step, Wanted, Watch
-from kpgui.engine.messages.mailbox import Mailbox
-from kpgui.engine.watching import Watching
+from kpgui.engine.clock import Watching
+from kpgui.engine.messages import Load, Mailbox, Pace, Pause, Play, Resume, Step, Wanted, Watch
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Status
 from kpgui.model.reading import Failed, Focus, Reading

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from kpgui.drawing.colours import table_of
 from kpgui.drawing.lettering import FINE
+from kpgui.drawing.parts import table_of
 from kpgui.figure.painter import parts_of
 from kpgui.figure.style import PRESETS, Style
-from kpgui.geometry.boundaries import NamedBoundary
 from kpgui.geometry.palette import PALETTES, rgb
+from kpgui.geometry.rings import NamedBoundary
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
 from tests.figure.conftest import Picture, scene_of, session_of, xor

@@ -9,15 +9,13 @@ from kpgui import api
 from kpgui.drawing.lettering import Lettering
 from kpgui.figure.multiples.grid import Around, GridLayout, natural_columns, natural_height
 from kpgui.figure.multiples.multiples import multiples, trained
-from kpgui.figure.multiples.painter import fitted
-from kpgui.figure.multiples.picture import PanelPicture
+from kpgui.figure.multiples.painter import PanelPicture, fitted
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import PALETTES
-from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import Cancelled, KpguiError, Token
 from kpgui.model.session import Session, View
 from kpgui.words.variation import Variation, cases
 from tests.figure.conftest import Picture, session_of, xor

@@ -16,7 +16,7 @@ from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.multiples.multiples import computed
-from kpgui.figure.multiples.picture import PanelPicture
+from kpgui.figure.multiples.painter import PanelPicture
 from kpgui.figure.outputs import OUTPUTS, Picture, save
 from kpgui.figure.outputs.registry import suffixes
 from kpgui.figure.style import Style
@@ -107,7 +107,7 @@ def test_a_folder_that_may_not_be_written_to(picture, tmp_path, monkeypatch):
         def refused(*_, **__):
             raise PermissionError(errno.EACCES, "Permission denied")
 
-        monkeypatch.setattr("kpgui.formats.storage.files.unfinished", refused)
+        monkeypatch.setattr("kpgui.formats.storage.unfinished", refused)
     with pytest.raises(KpguiError, match=r"a\.png cannot be saved: you have no permission to write there, choose"):
         save(picture, shut / "a.png")
 

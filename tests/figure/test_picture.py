@@ -11,9 +11,8 @@ from kpgui.figure.legend import draw_legend
 from kpgui.figure.painter import parts_of
 from kpgui.figure.plot import Marks
 from kpgui.figure.style import Style
-from kpgui.geometry.boundaries import NamedBoundary, line_style
 from kpgui.geometry.palette import PALETTES, rgb
-from kpgui.geometry.rings import level
+from kpgui.geometry.rings import NamedBoundary, level, line_style
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View

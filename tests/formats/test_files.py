@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kpgui import formats
-from kpgui.formats.storage.files import is_special, write_file
+from kpgui.formats.storage import is_special, write_file
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -158,7 +158,7 @@ def test_a_folder_has_the_name(tmp_path):
     ],
 )
 def test_a_failed_save_leaves_the_old_file_and_nothing_else(old, monkeypatch, call, code, message):
-    monkeypatch.setattr(f"kpgui.formats.storage.files.{call}", failing(code))
+    monkeypatch.setattr(f"kpgui.formats.storage.{call}", failing(code))
     with pytest.raises(KpguiError, match=f"points.csv cannot be saved: {message}"):
         formats.save(SESSION, old)
     monkeypatch.undo()
@@ -170,7 +170,7 @@ def test_an_interrupted_save_leaves_the_old_file_and_nothing_else(old, monkeypat
     def interrupt(handle):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kpgui.formats.storage.files.os.fsync", interrupt)
+    monkeypatch.setattr("kpgui.formats.storage.os.fsync", interrupt)
     with pytest.raises(KeyboardInterrupt):
         formats.save(SESSION, old)
     assert old.read_text() == OLD
@@ -178,7 +178,7 @@ def test_an_interrupted_save_leaves_the_old_file_and_nothing_else(old, monkeypat
 
 
 def test_a_write_protected_file_stays(old, monkeypatch):
-    monkeypatch.setattr("kpgui.formats.storage.files.os.access", lambda path, mode: False)
+    monkeypatch.setattr("kpgui.formats.storage.os.access", lambda path, mode: False)
     with pytest.raises(KpguiError, match="you have no permission to write there"):
         formats.save(SESSION, old)
     assert old.read_text() == OLD

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from kpgui.formats import Choices, preview, read
-from kpgui.model.cancel import Cancelled
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import Cancelled, KpguiError
 
 FLOWERS = "x,y,species\n1,2,rose\n3,4,lily\n5,6,iris\n7,8,iris\n"
 

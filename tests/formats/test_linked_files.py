@@ -8,11 +8,11 @@ import sys
 import pytest
 
 from kpgui import formats
-from kpgui.formats.storage.files import is_special
+from kpgui.formats.storage import is_special
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
-from kpgui.recovery.claim import claim, claimant, is_claimed
+from kpgui.recovery.lock import claim, claimant, is_claimed
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX files")
 
@@ -112,7 +112,7 @@ def test_a_name_given_later_is_the_same_claim_also_after_saving(tmp_path):
 
 CLAIM = """
 import sys, pathlib
-from kpgui.recovery.claim import claim
+from kpgui.recovery.lock import claim
 folder, file = map(pathlib.Path, sys.argv[1:])
 print("ready", flush=True)
 for line in sys.stdin:

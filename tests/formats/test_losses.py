@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kpgui.formats import FORMATS, losses
-from kpgui.formats.losses import SETTINGS
+from kpgui.formats.registry import SETTINGS
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Reached, Session, View
 

@@ -11,7 +11,7 @@ from kpgui.cli.arguments import ENCODINGS as NAMED
 from kpgui.formats import Choices, importing
 from kpgui.formats.csv import Csv
 from kpgui.formats.session import SessionFile
-from kpgui.formats.tabular.encodings import ENCODINGS
+from kpgui.formats.tabular.choices import ENCODINGS
 from kpgui.model.dataset import LONGEST_NAME, Dataset
 from kpgui.model.edits import Relabel, Remove, Replace, add, apply
 from kpgui.model.errors import KpguiError

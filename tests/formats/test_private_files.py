@@ -7,13 +7,11 @@ import sys
 import pytest
 
 from kpgui import formats
-from kpgui.formats.storage.files import write_file
-from kpgui.formats.storage.unfinished import unfinished
+from kpgui.formats.storage import unfinished, write_file
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
-from kpgui.recovery.claim import claim
 from kpgui.recovery.copy import Copy
-from kpgui.recovery.private import private_folder
+from kpgui.recovery.lock import claim, private_folder
 from kpgui.recovery.store import CopySlot
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of files")

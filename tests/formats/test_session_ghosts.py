@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 
 from kpgui import api
 from kpgui.formats.session import SessionFile
-from kpgui.geometry.boundaries import STYLES
+from kpgui.geometry.rings import STYLES
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
-from kpgui.model.expansion import Expansion
-from kpgui.model.ghost import LARGEST, MOST, Ghost, KeptMoment
-from kpgui.model.session import Session
-from kpgui.model.votes import Votes
+from kpgui.model.expansion import Expansion, Votes
+from kpgui.model.session import LARGEST, MOST, Ghost, KeptMoment, Session
 
 RUN = {"kernel": "rbf(sigma=0.5)", "learner": "kernel_perceptron()", "order": "dataset", "seed": 3}
 RUN |= {"step": 9, "mistakes": 2}

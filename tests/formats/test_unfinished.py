@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from kpgui import formats
-from kpgui.formats.storage.unfinished import sweep, unfinished_folder
+from kpgui.formats.storage import sweep, unfinished_folder
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 
@@ -32,7 +32,7 @@ formats.save(Session(Dataset.of([[5, 6]], [1])), sys.argv[1], hold)
 FOLDER_WRITER = """
 import sys
 from pathlib import Path
-from kpgui.formats.storage.unfinished import unfinished_folder
+from kpgui.formats.storage import unfinished_folder
 
 with unfinished_folder(Path(sys.argv[1])) as folder:
     (folder / "new").mkdir()

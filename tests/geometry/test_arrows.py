@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from kpgui.geometry.arrows import arrows, plane_arrows
+from kpgui.geometry.links import arrows, plane_arrows
+from kpgui.model.explanation import Plane
 from kpgui.model.feature_map import MAPS
-from kpgui.model.mechanism import Plane
-from kpgui.ui.instruments.inside.feature_space_reading import feature_space
-from kpgui.ui.instruments.inside.feature_space_words import FIRST, caption, scene
+from kpgui.ui.instruments.inside.reading import feature_space
+from kpgui.ui.instruments.inside.words import FIRST, caption, scene
 from tests.strategies import noisy_moons
 
 NAMES = "w", "before", "added"

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kpgui.geometry.handles import (
+from kpgui.geometry.shapes import (
     FRAME_DISTANCE,
     LEAST_EXTENT,
     REACH,

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui.generators import GENERATORS
-from kpgui.geometry.slider import POSITIONS, has_slider, position_of, stepped, value_at
+from kpgui.geometry.scales import POSITIONS, has_slider, position_of, stepped, value_at
 from kpgui.kernels import KERNELS
 from kpgui.learners import LEARNERS
 from kpgui.model.param import Param

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from kpgui.geometry.ticks import Axis, fine_step, snapped, ticks
-from kpgui.model.number import MINUS, shown
+from kpgui.geometry.scales import Axis, fine_step, snapped, ticks
+from kpgui.model.param import MINUS, shown
 
 finite = st.floats(allow_nan=False, allow_infinity=False)
 SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")

@@ -25,7 +25,7 @@ from kpgui.kernels.algebra.normalized import Normalized
 from kpgui.kernels.algebra.powers import Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.kernels.monomials import in_monomials
-from kpgui.kernels.numerics.ellipse import BernsteinEllipse
+from kpgui.kernels.numerics import BernsteinEllipse
 from kpgui.model.errors import KpguiError
 
 SECONDS, BYTES = 5, 500_000_000

@@ -13,7 +13,7 @@ from kpgui.kernels.algebra.normalized import Normalized
 from kpgui.kernels.algebra.powers import Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.kernels.linear import Linear
-from kpgui.kernels.numerics.ellipse import BernsteinEllipse
+from kpgui.kernels.numerics import BernsteinEllipse
 from kpgui.kernels.rbf import RBF
 from kpgui.kernels.sigmoid import Sigmoid
 

@@ -11,7 +11,7 @@ from mpmath import mp
 
 from kpgui.kernels import KERNELS, kernel
 from kpgui.kernels.base import Kernel
-from kpgui.kernels.numerics.rounding import exact_number, exact_numbers
+from kpgui.kernels.numerics import exact_number, exact_numbers
 from kpgui.kernels.parts.explicit import Explicit
 from kpgui.model.arrays import FAINTEST
 from kpgui.model.feature_map import MAPS

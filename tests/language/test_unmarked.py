@@ -7,7 +7,7 @@ from PySide6.QtCore import QTranslator
 
 from kpgui.language import NAMES, _, catalogue, set_language
 from kpgui.learners import LEARNERS, learner
-from kpgui.model.guarantee import Circumstances
+from kpgui.model.explanation import Circumstances
 from tests.dialogs import DIALOGS, open_dialog
 from tests.language.test_window import EXPRESSIONS, opened, texts_of
 from tests.language.widened import widened

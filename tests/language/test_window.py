@@ -38,9 +38,9 @@ from kpgui.ui.forms.labels import TextLines
 from kpgui.ui.window.column import SectionHeader
 from kpgui.ui.window.dock_layout import PANELS
 from kpgui.ui.window.key_sheet import groups
-from kpgui.ui.window.languages import speak
 from kpgui.ui.window.playback import PaceLabel
-from kpgui.words.pace import POSITIONS, pace_at, pace_text
+from kpgui.ui.window.view_menu import speak
+from kpgui.words.replay import POSITIONS, pace_at, pace_text
 from tests.dialogs import DIALOGS, open_dialog
 
 CODES = [code for code in NAMES if code != "en"]

@@ -10,7 +10,7 @@ from kpgui.engine.run.run import Run
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from kpgui.model.explanation import Outcome
-from kpgui.model.number import indexed, shown
+from kpgui.model.param import indexed, shown
 from kpgui.model.session import Session
 from tests.learners.exact import Naive
 

@@ -13,8 +13,8 @@ from kpgui.engine.run.run import Run
 from kpgui.learners import LEARNERS, learner
 from kpgui.learners.parts.online import OnlineLearner
 from kpgui.model.dataset import Dataset
+from kpgui.model.explanation import Circumstances
 from kpgui.model.frame import Status
-from kpgui.model.guarantee import Circumstances
 from kpgui.model.session import ORDERS, Session
 from kpgui.model.updates import COLUMNS, MISTAKES, Kind, Updates
 from tests.strategies import datasets, kernels, noisy_moons

@@ -12,7 +12,7 @@ from kpgui.learners.passive_aggressive import PassiveAggressive
 from kpgui.model.dataset import Dataset
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Status
-from kpgui.model.number import indexed, shown
+from kpgui.model.param import indexed, shown
 from kpgui.model.session import Session
 from kpgui.model.updates import Kind
 from tests.learners.explaining import (

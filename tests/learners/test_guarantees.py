@@ -7,8 +7,8 @@ import pytest
 
 import kpgui
 from kpgui.learners import learner
-from kpgui.model.guarantee import Circumstances
-from kpgui.model.number import rounded_up
+from kpgui.model.explanation import Circumstances
+from kpgui.model.param import rounded_up
 from tests.strategies import noisy_moons
 
 

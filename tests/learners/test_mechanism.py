@@ -10,9 +10,9 @@ from kpgui.generators import GENERATORS
 from kpgui.learners import LEARNERS
 from kpgui.learners.base import Learner
 from kpgui.model.dataset import Dataset
+from kpgui.model.explanation import MOST, Mechanism
 from kpgui.model.feature_map import MAPS
-from kpgui.model.mechanism import MOST, Mechanism
-from kpgui.model.number import indexed
+from kpgui.model.param import indexed
 from kpgui.model.session import Session
 from tests.learners.explaining import DATASET, EXACT_GRAM, GRAM, LABELS, STEPS, presented, run_of
 from tests.learners.reference_budget import NaiveForgetron, NaiveProjectron, NaiveRandomBudget

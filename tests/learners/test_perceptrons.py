@@ -12,8 +12,8 @@ from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.learners import learner
 from kpgui.model.dataset import Dataset
+from kpgui.model.explanation import Circumstances
 from kpgui.model.feature_map import MAPS
-from kpgui.model.guarantee import Circumstances
 from kpgui.model.session import ORDERS, Session
 from tests.learners.exact import KERNELS
 from tests.strategies import integer_datasets, noisy_moons
@@ -194,7 +194,7 @@ def test_a_vote_counted_a_few_voters_and_places_at_a_time_is_the_same_vote(bias,
     points, labels = noise(80)
     model = kpgui.fit(points, labels, "rbf(sigma=0.5)", f"voted_perceptron(bias={bias}, epochs=2)")
     at_once = model.decision(points)
-    monkeypatch.setattr("kpgui.model.votes.BLOCK", room)
+    monkeypatch.setattr("kpgui.model.expansion.BLOCK", room)
     assert len(model.details["votes"]) > 50
     assert model.decision(points).tolist() == at_once.tolist()
 

@@ -7,7 +7,7 @@ import pytest
 
 from kpgui.kernels import KERNELS, kernel
 from kpgui.learners import LEARNERS, learner
-from kpgui.model.guarantee import Circumstances
+from kpgui.model.explanation import Circumstances
 from tests.learners.test_every_learner import VARIANTS
 
 ROOT = Path(__file__).parents[2]

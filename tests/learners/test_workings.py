@@ -11,7 +11,7 @@ from kpgui.engine.run.run import Run
 from kpgui.kernels import kernel
 from kpgui.learners.base import Learner
 from kpgui.model.dataset import Dataset
-from kpgui.model.number import indexed
+from kpgui.model.param import indexed
 from kpgui.model.session import Session
 from tests.learners.explaining import DATASET, GRAM, LABELS, RBF, run_of
 from tests.learners.test_pseudocode import CASES, steps_of

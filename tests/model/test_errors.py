@@ -2,8 +2,7 @@
 
 import pytest
 
-from kpgui.model.errors import KpguiError
-from kpgui.model.quoting import LONGEST_MESSAGE, sentence
+from kpgui.model.errors import LONGEST_MESSAGE, KpguiError, sentence
 
 NAME = "/data/" + "n" * 4000 + ".csv"
 

@@ -8,7 +8,7 @@ from sklearn.model_selection import StratifiedShuffleSplit
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
-from kpgui.model.split import split, subsample
+from kpgui.model.transform import split, subsample
 from tests.strategies import datasets
 
 labels_of = st.lists(st.sampled_from([-1, 1]), max_size=60).map(lambda signs: np.array(signs, np.int8))

@@ -8,12 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from kpgui.recovery.claim import claim, claimant, is_claimed
-from kpgui.recovery.lock import remove_left
+from kpgui.recovery.lock import claim, claimant, is_claimed, remove_left
 
 HOLD = """
 import sys, pathlib
-from kpgui.recovery.claim import claim
+from kpgui.recovery.lock import claim
 held = claim(*map(pathlib.Path, sys.argv[1:]))
 print(held[0], flush=True)
 sys.stdin.read()
@@ -79,7 +78,7 @@ def test_a_file_system_without_locks_leaves_every_file_free(folder, file, monkey
 
 DIE = """
 import os, sys, pathlib
-from kpgui.recovery.claim import claim
+from kpgui.recovery.lock import claim
 for path in sys.argv[2:]:
     claim(pathlib.Path(sys.argv[1]), pathlib.Path(path))
 os._exit(9)
@@ -148,7 +147,7 @@ def test_to_look_whether_a_file_is_claimed_is_in_nobodys_way(folder, file):
 
 START = """
 import sys, pathlib
-from kpgui.recovery.claim import claim, is_claimed
+from kpgui.recovery.lock import claim, is_claimed
 from kpgui.recovery.lock import remove_left
 folder, file = map(pathlib.Path, sys.argv[1:])
 print("ready", flush=True)

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from kpgui.formats.storage.unfinished import temporary_name
+from kpgui.formats.storage import temporary_name
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.recovery import store as store

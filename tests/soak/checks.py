@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
 from kpgui import api
-from kpgui.formats.storage.files import read_bytes
+from kpgui.formats.storage import read_bytes
 from kpgui.kernels import kernel
 from kpgui.learners import learner
 from kpgui.model.session import Session

@@ -7,7 +7,7 @@ import numpy as np
 from kpgui.model.arrays import frozen
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
-from kpgui.model.number import grouped
+from kpgui.model.param import grouped
 from kpgui.model.updates import Updates
 from kpgui.words.counters import CounterTexts, class_counts, counter_texts, errors_text, support_text
 

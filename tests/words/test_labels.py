@@ -2,7 +2,7 @@ import pytest
 
 from kpgui.kernels import kernel
 from kpgui.model.expression import ExpressionError
-from kpgui.words.labels import wrong_span
+from kpgui.words.overrides import wrong_span
 
 
 @pytest.mark.parametrize(

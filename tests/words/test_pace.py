@@ -7,7 +7,7 @@ import pytest
 from kpgui import api
 from kpgui.generators import generator
 from kpgui.model.session import Session
-from kpgui.words.pace import POSITIONS, first_position, pace_at, pace_text
+from kpgui.words.replay import POSITIONS, first_position, pace_at, pace_text
 
 
 def test_the_pace_rises_from_one_step_a_second_to_as_fast_as_it_goes():

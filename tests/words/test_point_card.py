@@ -7,7 +7,7 @@ import kpgui
 from kpgui.model.arrays import frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Counters, Frame, Status
-from kpgui.model.number import shown
+from kpgui.model.param import shown
 from kpgui.model.updates import Updates
 from kpgui.words.point_card import WIDEST, point_card
 

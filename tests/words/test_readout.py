@@ -7,11 +7,11 @@ import kpgui
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, FieldImage, Frame, Status
-from kpgui.model.number import shown
+from kpgui.model.param import shown
 from kpgui.model.session import View
 from kpgui.model.updates import Updates
-from kpgui.words import readout
-from kpgui.words.readout import position_text, value_text
+from kpgui.words import point_card
+from kpgui.words.point_card import position_text, value_text
 
 POINTS = np.array([[0.0, 0.0], [1.0, 0.0]])
 NOTHING = np.zeros((0, 2))
@@ -50,7 +50,7 @@ def test_what_would_take_rationals_too_long_is_not_called_exact(learner, monkeyp
     learned = Frame(1, Status.PAUSED, 2, 0, Counters(), model.expansion, Updates.none())
     f = model.expansion.symbol
     assert value_text(model.kernel, POINTS, learned, -1, 0).startswith(f"{f} = ")
-    monkeypatch.setattr(readout, "RATIONALS", 0)
+    monkeypatch.setattr(point_card, "RATIONALS", 0)
     assert value_text(model.kernel, POINTS, learned, -1, 0).startswith(f"{f} ≈ ")
     assert value_text(kernel("rbf"), POINTS, learned, -1, 0).startswith(f"{f} = ")
 
@@ -66,7 +66,7 @@ def test_a_value_too_large_says_so():
 
 
 def test_very_many_support_vectors_are_read_from_the_picture(monkeypatch):
-    monkeypatch.setattr(readout, "MOST_COMPUTED_VECTORS", 1)
+    monkeypatch.setattr(point_card, "MOST_COMPUTED_VECTORS", 1)
     pixels = np.array([[1, 255], [128, 192]], np.uint8)
     image = FieldImage(pixels, View(0, 2, 0, 2), 2.0, NOTHING, NOTHING, NOTHING, True)
     read = [value_text(kernel("linear"), POINTS, frame(image=image), x, y) for x, y in [(1.5, 0.5), (0.5, 1.5)]]

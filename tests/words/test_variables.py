@@ -5,8 +5,7 @@ from hypothesis import given
 
 from kpgui.learners import LEARNERS
 from kpgui.model.session import Session
-from kpgui.words.variables import variables
-from kpgui.words.variation import Variation, cases
+from kpgui.words.variation import Variation, cases, variables
 from tests.strategies import kernel_trees
 
 

@@ -6,7 +6,7 @@ from math import ceil, inf, log, pi
 import numpy as np
 
 from kpgui.kernels import Kernel
-from kpgui.kernels.numerics.ellipse import BernsteinEllipse
+from kpgui.kernels.numerics import BernsteinEllipse
 from kpgui.model.arrays import Floats, frozen
 
 TOLERANCE = 1e-11

@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator
 import numpy as np
 
 from kpgui.engine.evaluators import chebyshev
-from kpgui.engine.exact.scores import exact_scores
+from kpgui.engine.exact import exact_scores
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion

@@ -6,7 +6,7 @@ import contourpy
 import numpy as np
 
 from kpgui.engine.evaluators.terms import centres
-from kpgui.engine.exact.distinct_points import DistinctPoints
+from kpgui.engine.exact import DistinctPoints
 from kpgui.engine.picture.raster import Raster
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Bools, Floats, frozen

@@ -20,16 +20,14 @@ from kpgui.engine.evaluators.terms import (
     certain_of,
     rounding_of,
 )
-from kpgui.engine.exact.distinct_points import DistinctPoints
-from kpgui.engine.exact.scores import exact_scores
+from kpgui.engine.exact import DistinctPoints, exact_scores
 from kpgui.engine.votes.votes import VoteField
 from kpgui.kernels import Kernel
 from kpgui.language import _, later
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.errors import KpguiError
-from kpgui.model.expansion import Expansion
+from kpgui.model.expansion import Expansion, Votes
 from kpgui.model.session import View
-from kpgui.model.votes import Votes
 
 ACCURACY = 5e-9
 """The allowed error, relative to the largest |f|."""

@@ -5,9 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from kpgui.engine.exact.distinct_points import DistinctPoints
-from kpgui.engine.exact.scores import exact_scores
-from kpgui.engine.exact.weights import ExactWeights
+from kpgui.engine.exact import DistinctPoints, ExactWeights, exact_scores
 from kpgui.kernels import Kernel
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.engine.exact.scores import TINY
-from kpgui.engine.messages.commands import Unit
+from kpgui.engine.exact import TINY
+from kpgui.engine.messages import Unit
 from kpgui.engine.run.error_history import ErrorHistory
 from kpgui.engine.run.problem import Problem
 from kpgui.engine.run.scoring import Scoring, decision
@@ -22,13 +22,11 @@ from kpgui.model.arrays import EPSILON, Floats, frozen
 from kpgui.model.dataset import conflict
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
-from kpgui.model.explanation import Examined, Explanation
+from kpgui.model.explanation import NOTHING, Circumstances, Examined, Explanation, Guarantee
 from kpgui.model.frame import Counters, Status
-from kpgui.model.guarantee import NOTHING, Circumstances, Guarantee
 from kpgui.model.reading import Trace
-from kpgui.model.replay_state import ReplayState
 from kpgui.model.session import Session
-from kpgui.model.updates import Updates
+from kpgui.model.updates import ReplayState, Updates
 
 REPLAY_STEPS = 50_000
 """Steps that are replayed from the timeline at once."""

@@ -6,14 +6,13 @@ from time import perf_counter
 
 import numpy as np
 
-from kpgui.engine.exact.scores import TINY, exact_scores
+from kpgui.engine.exact import TINY, exact_scores
 from kpgui.engine.run.problem import Problem
 from kpgui.engine.votes.exact_votes import exact_votes
 from kpgui.kernels import Kernel
 from kpgui.learners.base import bound
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
-from kpgui.model.expansion import Expansion, finite
-from kpgui.model.votes import Votes
+from kpgui.model.expansion import Expansion, Votes, finite
 
 VALUES, EXACT_VALUES = 1 << 17, 1 << 11
 """Kernel values in one piece of work of about a millisecond, in float64 and where they may have to be rational."""

@@ -5,8 +5,7 @@ from bisect import bisect_left
 import numpy as np
 
 from kpgui.model.arrays import Growing, Ints
-from kpgui.model.replay_state import ReplayState
-from kpgui.model.updates import MISTAKES, Updates
+from kpgui.model.updates import MISTAKES, ReplayState, Updates
 
 CHUNK = 1 << 14
 """Updates between two checkpoints, about as many as a replay reads at most; n / 2 if that is more, for n points."""

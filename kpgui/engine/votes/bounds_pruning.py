@@ -8,7 +8,7 @@ import numpy as np
 
 from kpgui.engine.votes.running_sums import RoundedHypotheses, RunningSums, Voters
 from kpgui.model.arrays import Floats, Ints
-from kpgui.model.votes import FAINT
+from kpgui.model.expansion import FAINT
 
 SIDE = 8
 """Pixels along each side of a square, a power of 2."""

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kpgui.engine.exact.scores import exact_scores
+from kpgui.engine.exact import exact_scores
 from kpgui.kernels import Kernel
 from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.errors import KpguiError
-from kpgui.model.votes import BLOCK, FAINT, Votes, running_sums
+from kpgui.model.expansion import BLOCK, FAINT, Votes, running_sums
 
 
 class Hypotheses:

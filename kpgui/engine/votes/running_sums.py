@@ -11,9 +11,9 @@ from kpgui.engine.evaluators.terms import pixels_of
 from kpgui.engine.votes.exact_votes import Hypotheses
 from kpgui.kernels import Kernel
 from kpgui.kernels.base import LEAF_EFFORT
-from kpgui.kernels.numerics.rounding import TINY
+from kpgui.kernels.numerics import TINY
 from kpgui.model.arrays import EPSILON, Floats, Ints
-from kpgui.model.votes import FAINT
+from kpgui.model.expansion import FAINT
 
 MOST_VALUES = 1 << 25
 """The most kernel values that one field may compute for signs in doubt; the rest keep those of float64."""

@@ -10,14 +10,14 @@ import numpy as np
 
 from kpgui.engine.evaluators.choice import factors_are_safe
 from kpgui.engine.evaluators.terms import centres, pixels_of
-from kpgui.engine.exact.distinct_points import DistinctPoints
+from kpgui.engine.exact import DistinctPoints
 from kpgui.engine.votes.bounds_pruning import BoundsPruning
 from kpgui.engine.votes.exact_votes import voting_kernel
 from kpgui.engine.votes.running_sums import DirectSums, RoundedHypotheses, RunningSums
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
+from kpgui.model.expansion import Votes
 from kpgui.model.session import View
-from kpgui.model.votes import Votes
 
 STRIP_PIXELS = 1 << 18
 """Pixels of a strip on which bounds are computed: enough to make the overhead per batch of voters small."""

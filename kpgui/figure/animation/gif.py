@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.figure.animation.encoder import Encoder
+from kpgui.figure.animation.encoder import UNKNOWN, Encoder, SharedPalette, changed, codes_of, fixed_colours
 from kpgui.figure.animation.film import Film
-from kpgui.figure.animation.pixels import UNKNOWN, SharedPalette, changed, codes_of, fixed_colours
-from kpgui.model.cancel import Token
+from kpgui.model.errors import Token
 
 SAMPLES = 8
 """Frames that the palette is chosen for."""

@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-from kpgui.figure.animation.encoder import Encoder
+from kpgui.figure.animation.encoder import Encoder, rgb_of
 from kpgui.figure.animation.film import Film
-from kpgui.figure.animation.pixels import rgb_of
-from kpgui.formats.storage.unfinished import unfinished_folder
+from kpgui.formats.storage import unfinished_folder
 from kpgui.language import _, later
-from kpgui.model.cancel import Token
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import KpguiError, Token
 from kpgui.process import program
 
 MISSING = later(

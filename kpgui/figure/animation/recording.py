@@ -9,20 +9,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kpgui.engine.blas_threads import one_blas_thread
 from kpgui.engine.run.run import MOST_STEPS, Run
 from kpgui.engine.run.timeline import CAPACITY
 from kpgui.figure.animation.settings import Animation
 from kpgui.language import _, later
 from kpgui.learners import Learner
 from kpgui.model.arrays import Ints
-from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Explanation
 from kpgui.model.frame import Counters, Status
-from kpgui.model.number import grouped
+from kpgui.model.param import grouped
 from kpgui.model.session import Session
+from kpgui.process import one_blas_thread
 from kpgui.words.step_sentence import explained
 
 START = later("Before the first step: no point has been examined, and f is 0 everywhere.")

@@ -4,10 +4,9 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-from kpgui.figure.animation.encoder import Encoder
+from kpgui.figure.animation.encoder import Encoder, rgb_of
 from kpgui.figure.animation.film import Film
-from kpgui.figure.animation.pixels import rgb_of
-from kpgui.model.cancel import Token
+from kpgui.model.errors import Token
 
 QUALITY, METHOD = 85, 2
 """Of 100, and the effort of the encoder, of 6."""

@@ -6,7 +6,7 @@ from math import ceil, inf, sqrt
 
 from kpgui.figure.layout import EDGE, LABEL, LEADING, REFERENCE, Layout, Letterings, Rectangle, ticks_for
 from kpgui.figure.style import Style
-from kpgui.geometry.ticks import Axis, ticks
+from kpgui.geometry.scales import Axis, ticks
 from kpgui.model.session import View
 
 LEAST_CELL = (139.0, 150.0)

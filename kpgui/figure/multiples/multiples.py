@@ -17,9 +17,8 @@ from kpgui.kernels import kernel
 from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.arrays import frozen
-from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.model.errors import UNWATCHED, Token, short
 from kpgui.model.param import Value
-from kpgui.model.quoting import short
 from kpgui.model.stopping import END, StoppingPoint
 from kpgui.words.counters import plural
 from kpgui.words.overrides import setting, value_of

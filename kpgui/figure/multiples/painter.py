@@ -1,21 +1,29 @@
 """The painter of small multiples: the plots of the one painter in a grid, with one heading and one legend."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
 
 from PySide6.QtGui import QPainter
 
 from kpgui.drawing.lettering import Lettering
 from kpgui.drawing.lines import LegendEntry
 from kpgui.drawing.parts import part
+from kpgui.figure.application import painting_application
 from kpgui.figure.axes import draw_colour_bar
 from kpgui.figure.heading import SEPARATOR, Heading, draw_heading, wrapped
 from kpgui.figure.layout import Layout
 from kpgui.figure.legend import arrange, draw_legend, entries
 from kpgui.figure.multiples.grid import Around, GridLayout, natural_columns, natural_height
 from kpgui.figure.multiples.multiples import Multiples, Panel
+from kpgui.figure.outputs.picture import Picture
+from kpgui.figure.outputs.registry import OUTPUTS
 from kpgui.figure.painter import draw_ground, draw_plot
 from kpgui.figure.plot import Marks
-from kpgui.figure.style import Style
+from kpgui.figure.scene import Scene
+from kpgui.figure.style import Style, allowed
+from kpgui.language import _
+from kpgui.model.errors import KpguiError
 
 WIDTHS = (504.0, 600.0, 720.0, 840.0, 960.0)
 """Natural width in points of a figure with one column, with two, and so on."""
@@ -66,7 +74,7 @@ def fitted(multiples: Multiples, style: Style, width: float, height: float) -> F
     count, view = len(multiples.panels), multiples.panels[0].scene.view
     grid = GridLayout.of(view, count, multiples.columns, width, height, Around(style, legend_lines=1))
     lines = 1
-    for _ in range(PASSES):
+    for __ in range(PASSES):
         parts = _around(multiples, grid, lines)
         lines = parts.fact_lines
         grid = GridLayout.of(view, count, multiples.columns, width, height, parts.around)
@@ -104,7 +112,7 @@ def height_for(multiples: Multiples, style: Style) -> int:
     view, count, width = multiples.panels[0].scene.view, len(multiples.panels), 72 * style.width / style.dpi
     columns = multiples.columns or natural_columns(count)
     around = Around(style, legend_lines=1)
-    for _ in range(PASSES):
+    for __ in range(PASSES):
         height = natural_height(view, count, columns, width, around)
         around = _around(
             multiples, GridLayout.of(view, count, columns, width, height, around), around.fact_lines
@@ -123,3 +131,43 @@ def _draw_panel_heading(painter: QPainter, panel: Panel, layout: Layout) -> None
     for line in _fact_lines(panel, layout):
         baseline += caption.line
         caption.draw(painter, line, layout.left, baseline, palette.muted)
+
+
+@dataclass(frozen=True, eq=False)
+class PanelPicture(Picture):
+    """A picture of several panels. session, outcome: those of the first.
+
+    Its size is that of the style, or the natural one where the style has no height.
+    """
+
+    figure: Multiples = field(kw_only=True)
+
+    @classmethod
+    def of(cls, figure: Multiples, style: Style) -> "PanelPicture":
+        first = figure.models[0]
+        return cls(first.session, first, style, figure=figure)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What all panels show together."""
+        return self.figure.whole
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels. Raises KpguiError when it is too large."""
+        painting_application()
+        style = self.style
+        return allowed(style.width, style.height or height_for(self.figure, style))
+
+    def draw(self, painter: QPainter) -> None:
+        """Paints the panels with a painter whose unit is the point."""
+        draw_multiples(painter, self.figure, self.style, *self.paper)
+
+
+def check_drawn(path: str) -> None:
+    """Raises KpguiError for a path of a kind that holds one picture of one run, not several panels."""
+    drawn = [suffix for each in OUTPUTS if each.drawn for suffix in each.suffixes]
+    if Path(path).suffix.lower() not in drawn:
+        raise KpguiError(
+            _("{path}: small multiples can be drawn as {drawn} only.").format(path=path, drawn=" or ".join(drawn))
+        )

@@ -7,13 +7,12 @@ from typing import Any
 import kpgui
 from kpgui.figure.outputs.picture import Output, Picture
 from kpgui.figure.scene import Outcome
-from kpgui.formats.tabular.writing import written_names
+from kpgui.formats.tabular.text import written_names
 from kpgui.kernels import Kernel, Leaf, kernel
 from kpgui.learners import learner
-from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.expansion import Expansion
+from kpgui.model.errors import UNWATCHED, Token
+from kpgui.model.expansion import Expansion, Votes
 from kpgui.model.session import Session
-from kpgui.model.votes import Votes
 
 FORMAT, VERSION = "kpgui model", 1
 

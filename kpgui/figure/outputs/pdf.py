@@ -11,7 +11,7 @@ from kpgui.figure.application import painting_application
 from kpgui.figure.outputs.picture import Output, Picture, session_text
 from kpgui.formats.parts.picture import check_room
 from kpgui.formats.pdf import MARK, NAME
-from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.model.errors import UNWATCHED, Token
 
 DATES = rb"/(CreationDate|ModDate) \(D:[^)]*\)\n"
 """The entries that would make the same picture another file tomorrow."""

@@ -13,9 +13,9 @@ from kpgui.figure.painter import draw, parts_of
 from kpgui.figure.scene import RESOLUTION, Outcome, Scene
 from kpgui.figure.style import Style, allowed
 from kpgui.formats.session import SessionFile
-from kpgui.geometry.boundaries import NamedBoundary
 from kpgui.geometry.palette import PALETTES
-from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.geometry.rings import NamedBoundary
+from kpgui.model.errors import UNWATCHED, Token
 from kpgui.model.session import Reached, Session
 
 SHAPE = 600 / 840

@@ -10,8 +10,7 @@ from kpgui.figure.outputs.picture import Output, Picture, session_text
 from kpgui.figure.style import Style
 from kpgui.formats.png import Png as PngFile
 from kpgui.language import _
-from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import UNWATCHED, KpguiError, Token
 
 
 class Png(Output):

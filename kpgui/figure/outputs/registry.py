@@ -11,10 +11,9 @@ from kpgui.figure.outputs.picture import Output, Picture
 from kpgui.figure.outputs.png import Png
 from kpgui.figure.outputs.script import Script
 from kpgui.figure.outputs.svg import Svg
-from kpgui.formats.storage.files import write_file, writing_problem
+from kpgui.formats.storage import write_file, writing_problem
 from kpgui.language import _
-from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.registry import Registry
 
 OUTPUTS: Registry[Output] = Registry("output", (Png(), Svg(), Pdf(), Script(), Model(), Coefficients()))

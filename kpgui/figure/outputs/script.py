@@ -3,7 +3,7 @@
 from kpgui.figure.outputs.picture import Output, Picture
 from kpgui.figure.script.drawing import look_of
 from kpgui.figure.script.script import script
-from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.model.errors import UNWATCHED, Token
 
 
 class Script(Output):

@@ -32,7 +32,7 @@ from kpgui.figure.application import painting_application
 from kpgui.figure.outputs.picture import Output, Picture, session_text
 from kpgui.figure.outputs.png import png_of
 from kpgui.formats.svg import Svg as SvgFile
-from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.model.errors import UNWATCHED, Token
 
 REPEATED = 3
 """Shapes that occur so often are defined once."""

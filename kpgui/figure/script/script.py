@@ -11,9 +11,9 @@ from kpgui.figure.script.drawing import DRAW
 from kpgui.figure.script.kernels import has_inner_products, kernel_source, literal
 from kpgui.learners import KernelPerceptron, learner
 from kpgui.model.dataset import Dataset
-from kpgui.model.number import grouped
+from kpgui.model.expansion import Votes
+from kpgui.model.param import grouped
 from kpgui.model.session import Session
-from kpgui.model.votes import Votes
 
 SUM = '''
 def f(Z):

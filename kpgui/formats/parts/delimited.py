@@ -11,15 +11,13 @@ import numpy as np
 
 from kpgui.formats.base import PointsFormat, TextFormat
 from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.columns import is_header, names_of
 from kpgui.formats.tabular.limits import check_columns
-from kpgui.formats.tabular.sheet import Block, Sheet, block_of
+from kpgui.formats.tabular.sheet import Block, Sheet, block_of, is_header, names_of
 from kpgui.formats.tabular.text import LONGEST_LINE, Piece, beginning, pieces
 from kpgui.language import _
 from kpgui.model.arrays import Floats
-from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.errors import KpguiError
-from kpgui.model.number import grouped
+from kpgui.model.errors import UNWATCHED, KpguiError, Token
+from kpgui.model.param import grouped
 
 DELIMITERS = "\t;,"
 SNIFFED_LINES = 20

@@ -9,17 +9,14 @@ import numpy as np
 
 from kpgui.formats.tabular import limits
 from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.columns import ambiguity, decided, is_number
 from kpgui.formats.tabular.labels import MISSING, SIGNS, classes_of, label_problem, signed
-from kpgui.formats.tabular.report import MOST_REPORTED, ClassCount, Imported, Report, Skipped
-from kpgui.formats.tabular.scaling import Scaling
-from kpgui.formats.tabular.sheet import Block, Cells, Columns, Sheet
+from kpgui.formats.tabular.report import MOST_REPORTED, ClassCount, Imported, Report, Scaling, Skipped
+from kpgui.formats.tabular.sheet import Block, Cells, Columns, Sheet, ambiguity, decided, is_number
 from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.dataset import Dataset
-from kpgui.model.errors import KpguiError
-from kpgui.model.number import grouped
-from kpgui.model.quoting import short
+from kpgui.model.errors import KpguiError, short
+from kpgui.model.param import grouped
 from kpgui.model.session import Session, View
 from kpgui.process import no_collection
 

@@ -7,9 +7,8 @@ from typing import Any
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.report import ClassCount
 from kpgui.language import _
-from kpgui.model.errors import KpguiError
-from kpgui.model.number import grouped
-from kpgui.model.quoting import short
+from kpgui.model.errors import KpguiError, short
+from kpgui.model.param import grouped
 
 MISSING = frozenset({"", "?", "na", "nan", "n/a", "null"})
 """Cells that stand for a missing value, in lower case."""

@@ -6,7 +6,7 @@ longest number has 24 characters (-2.2250738585072014e-308), and at most 32 with
 
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
-from kpgui.model.number import grouped
+from kpgui.model.param import grouped
 
 MAX_BYTES = 200_000_000
 MAX_ROWS = 2_000_000

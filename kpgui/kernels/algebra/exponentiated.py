@@ -7,8 +7,7 @@ from math import exp, expm1, inf
 import numpy as np
 
 from kpgui.kernels.algebra.composite import Wrapped
-from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.rounding import FUNCTION, Rounded
+from kpgui.kernels.numerics import FUNCTION, BernsteinEllipse, Rounded
 from kpgui.model.arrays import Floats
 
 

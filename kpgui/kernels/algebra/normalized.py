@@ -10,7 +10,7 @@ from kpgui.kernels.algebra.composite import Wrapped
 from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.sums_and_products import Scaled
 from kpgui.kernels.base import LEAF_EFFORT, Kernel
-from kpgui.kernels.numerics.rounding import FUNCTION, SMALL, TINY, Rounded
+from kpgui.kernels.numerics import FUNCTION, SMALL, TINY, Rounded
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats
 
 LARGEST_LOG_ERROR = 1e-8

@@ -9,8 +9,7 @@ import numpy as np
 from kpgui.kernels.algebra.composite import Wrapped
 from kpgui.kernels.algebra.sums_and_products import SUMS, Product, Scaled, bracketed, finite_or_nan, multiplied_out
 from kpgui.kernels.base import Kernel, Terms, power, powers_of_sum, useful_rank
-from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.rounding import Rounded
+from kpgui.kernels.numerics import BernsteinEllipse, Rounded
 from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.errors import KpguiError

@@ -14,8 +14,7 @@ import numpy as np
 
 from kpgui.kernels.algebra.composite import Composite
 from kpgui.kernels.base import Kernel, Terms, useful_rank
-from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.rounding import Rounded, digits_of, exact_number
+from kpgui.kernels.numerics import BernsteinEllipse, Rounded, digits_of, exact_number
 from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Bools, Exacts, Floats
 from kpgui.model.errors import KpguiError

@@ -6,8 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from kpgui.kernels.base import Kernel
-from kpgui.kernels.numerics.pairwise import inner_products
-from kpgui.kernels.numerics.rounding import EXACT_INTEGERS, INNER_DIGITS, Rounded
+from kpgui.kernels.numerics import EXACT_INTEGERS, INNER_DIGITS, Rounded, inner_products
 from kpgui.kernels.parts.inner_product import Vectors, largest_square, rounded_products, rounded_squares, row_units
 from kpgui.language import _
 from kpgui.model.arrays import Exacts, Floats

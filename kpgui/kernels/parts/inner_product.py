@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kpgui.kernels.base import Leaf
-from kpgui.kernels.numerics.pairwise import inner_products
-from kpgui.kernels.numerics.rounding import EXACT_INTEGERS, SMALL, TINY, Rounded, units
+from kpgui.kernels.numerics import EXACT_INTEGERS, SMALL, TINY, Rounded, inner_products, units
 from kpgui.model.arrays import EPSILON, Floats
 
 MOST_POINTS_WITH_UNIT = 20_000

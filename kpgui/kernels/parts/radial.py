@@ -6,7 +6,7 @@ from math import inf, log
 import numpy as np
 
 from kpgui.kernels.base import Leaf
-from kpgui.kernels.numerics.rounding import Rounded, differences_overflow, radial_bound, radial_error
+from kpgui.kernels.numerics import Rounded, differences_overflow, radial_bound, radial_error
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats
 
 

@@ -5,12 +5,9 @@ from typing import Any
 from kpgui.language import _
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import SCORE, VISIT
-from kpgui.learners.words.bounds import novikoff
-from kpgui.learners.words.numbers import compared, growth
-from kpgui.model.explanation import ALWAYS, LEARNS, CodeLine, Examined, code
-from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.mechanism import Bars, Mechanism
-from kpgui.model.number import grouped
+from kpgui.learners.words.numbers import compared, growth, novikoff
+from kpgui.model.explanation import ALWAYS, LEARNS, Bars, Circumstances, CodeLine, Examined, Guarantee, Mechanism, code
+from kpgui.model.param import grouped
 from kpgui.model.reading import Moment
 
 

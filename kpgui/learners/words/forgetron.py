@@ -9,13 +9,22 @@ from kpgui.language import _
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.budget import DAMAGE_SHARE, damage, largest_norm
 from kpgui.learners.parts.online import SCORE, VISIT
-from kpgui.learners.words.bounds import too_large
-from kpgui.learners.words.numbers import factor, gone, growth, last_dropped, last_terms, x
+from kpgui.learners.words.numbers import factor, gone, growth, last_dropped, last_terms, too_large, x
 from kpgui.model.arrays import frozen
-from kpgui.model.explanation import ALWAYS, DROPS, LEARNS, CodeLine, Examined, code
-from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.mechanism import Bars, Mechanism
-from kpgui.model.number import grouped, indexed, rounded_down, rounded_up, shown
+from kpgui.model.explanation import (
+    ALWAYS,
+    DROPS,
+    INDEFINITE,
+    LEARNS,
+    Bars,
+    Circumstances,
+    CodeLine,
+    Examined,
+    Guarantee,
+    Mechanism,
+    code,
+)
+from kpgui.model.param import grouped, indexed, rounded_down, rounded_up, shown
 from kpgui.model.reading import Moment
 
 LEAST_BUDGET = 83

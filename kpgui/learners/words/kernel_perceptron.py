@@ -7,12 +7,20 @@ import numpy as np
 from kpgui.language import _
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import SCORE, VISIT
-from kpgui.learners.words.bounds import novikoff
-from kpgui.learners.words.numbers import factor, growth
-from kpgui.model.explanation import ALWAYS, LEARNS, MISTAKE, CodeLine, Examined, code
-from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.mechanism import Bars, Mechanism
-from kpgui.model.number import grouped, indexed, shown
+from kpgui.learners.words.numbers import factor, growth, novikoff
+from kpgui.model.explanation import (
+    ALWAYS,
+    LEARNS,
+    MISTAKE,
+    Bars,
+    Circumstances,
+    CodeLine,
+    Examined,
+    Guarantee,
+    Mechanism,
+    code,
+)
+from kpgui.model.param import grouped, indexed, shown
 from kpgui.model.reading import Moment
 from kpgui.model.updates import Kind
 

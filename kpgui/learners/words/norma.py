@@ -15,13 +15,25 @@ from kpgui.learners.parts.online import (
 )
 from kpgui.learners.words.numbers import MOST_ROWS, factor, last_terms
 from kpgui.model.arrays import Ints, frozen
-from kpgui.model.explanation import ALWAYS, DROPS, LEARNS, CodeLine, Examined, Outcome, changed, code
-from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.mechanism import MOST, Bars, Mechanism
-from kpgui.model.number import grouped, indexed, rounded_down, rounded_up, shown
+from kpgui.model.explanation import (
+    ALWAYS,
+    DROPS,
+    INDEFINITE,
+    LEARNS,
+    MOST,
+    Bars,
+    Circumstances,
+    CodeLine,
+    Examined,
+    Guarantee,
+    Mechanism,
+    Outcome,
+    changed,
+    code,
+)
+from kpgui.model.param import grouped, indexed, rounded_down, rounded_up, shown
 from kpgui.model.reading import Moment
-from kpgui.model.replay_state import ReplayState
-from kpgui.model.updates import CHANGES, Kind
+from kpgui.model.updates import CHANGES, Kind, ReplayState
 
 SUMMED = 1000
 """Steps whose rates are added up one by one to find ρ at an earlier step."""

@@ -6,10 +6,19 @@ from kpgui.language import _
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import SCORE, VISIT
 from kpgui.learners.words.numbers import factor, loss_bars, losses, mean_loss, similarity, x
-from kpgui.model.explanation import ALWAYS, LEARNS, CodeLine, Examined, Outcome, code
-from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.mechanism import Mechanism
-from kpgui.model.number import indexed, rounded_up, shown
+from kpgui.model.explanation import (
+    ALWAYS,
+    INDEFINITE,
+    LEARNS,
+    Circumstances,
+    CodeLine,
+    Examined,
+    Guarantee,
+    Mechanism,
+    Outcome,
+    code,
+)
+from kpgui.model.param import indexed, rounded_up, shown
 from kpgui.model.reading import Moment
 
 

@@ -7,14 +7,24 @@ import numpy as np
 from kpgui.language import _, sentence
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import VISIT
-from kpgui.learners.words.bounds import novikoff
-from kpgui.learners.words.numbers import factor, growth, x
+from kpgui.learners.words.numbers import factor, growth, novikoff, x
 from kpgui.model.arrays import Floats, Ints, frozen
-from kpgui.model.explanation import ALWAYS, LEARNS, CodeLine, Examined, code
+from kpgui.model.explanation import (
+    ALWAYS,
+    LEARNS,
+    MOST,
+    Bars,
+    Circumstances,
+    CodeLine,
+    Examined,
+    Guarantee,
+    Mechanism,
+    Plane,
+    code,
+    largest,
+)
 from kpgui.model.feature_map import MAPS
-from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.mechanism import MOST, Bars, Mechanism, Plane, largest
-from kpgui.model.number import shown
+from kpgui.model.param import shown
 from kpgui.model.reading import Moment
 
 LISTED = 4

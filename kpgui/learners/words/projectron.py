@@ -9,10 +9,19 @@ from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import SCORE, SHARED, VISIT
 from kpgui.learners.words.numbers import factor, similarity, x
 from kpgui.model.arrays import Ints, frozen
-from kpgui.model.explanation import ALWAYS, LEARNS, CodeLine, Examined, code
-from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.mechanism import Bars, Mechanism
-from kpgui.model.number import grouped, rounded_up, shown
+from kpgui.model.explanation import (
+    ALWAYS,
+    INDEFINITE,
+    LEARNS,
+    Bars,
+    Circumstances,
+    CodeLine,
+    Examined,
+    Guarantee,
+    Mechanism,
+    code,
+)
+from kpgui.model.param import grouped, rounded_up, shown
 from kpgui.model.reading import Moment
 
 PROJECTS, ADDS = "projects", "adds"

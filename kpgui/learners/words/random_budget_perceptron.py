@@ -7,13 +7,22 @@ import numpy as np
 from kpgui.language import _
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import SCORE, VISIT
-from kpgui.learners.words.bounds import too_large
-from kpgui.learners.words.numbers import gone, growth, last_dropped, last_terms
+from kpgui.learners.words.numbers import gone, growth, last_dropped, last_terms, too_large
 from kpgui.model.arrays import frozen
-from kpgui.model.explanation import ALWAYS, DROPS, LEARNS, CodeLine, Examined, code
-from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.mechanism import Bars, Mechanism
-from kpgui.model.number import grouped, rounded_down, shown
+from kpgui.model.explanation import (
+    ALWAYS,
+    DROPS,
+    INDEFINITE,
+    LEARNS,
+    Bars,
+    Circumstances,
+    CodeLine,
+    Examined,
+    Guarantee,
+    Mechanism,
+    code,
+)
+from kpgui.model.param import grouped, rounded_down, shown
 from kpgui.model.reading import Moment
 
 

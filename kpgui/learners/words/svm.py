@@ -9,10 +9,20 @@ from kpgui.learners.base import Learner
 from kpgui.learners.parts.smo import FLATTEST
 from kpgui.learners.words.numbers import factor, similarity, x
 from kpgui.model.arrays import Floats
-from kpgui.model.explanation import ALWAYS, CodeLine, Examined, changed, code
-from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.mechanism import MOST, Bars, Mechanism, largest
-from kpgui.model.number import grouped, indexed, rounded_up, shown
+from kpgui.model.explanation import (
+    ALWAYS,
+    MOST,
+    Bars,
+    Circumstances,
+    CodeLine,
+    Examined,
+    Guarantee,
+    Mechanism,
+    changed,
+    code,
+    largest,
+)
+from kpgui.model.param import grouped, indexed, rounded_up, shown
 from kpgui.model.reading import Moment
 
 CLIPPED = "clipped"

@@ -7,14 +7,25 @@ import numpy as np
 from kpgui.language import _, ngettext
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import VISIT
-from kpgui.learners.words.bounds import novikoff
-from kpgui.learners.words.numbers import compared, growth
-from kpgui.model.explanation import ALWAYS, CORRECT, LEARNS, CodeLine, Examined, Outcome, code
-from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.mechanism import MOST, Bars, Mechanism, largest
-from kpgui.model.number import grouped, indexed
+from kpgui.learners.words.numbers import compared, growth, novikoff
+from kpgui.model.expansion import Votes
+from kpgui.model.explanation import (
+    ALWAYS,
+    CORRECT,
+    LEARNS,
+    MOST,
+    Bars,
+    Circumstances,
+    CodeLine,
+    Examined,
+    Guarantee,
+    Mechanism,
+    Outcome,
+    code,
+    largest,
+)
+from kpgui.model.param import grouped, indexed
 from kpgui.model.reading import Moment
-from kpgui.model.votes import Votes
 
 
 class VotedPerceptronWords(Learner):

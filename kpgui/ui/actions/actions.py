@@ -14,8 +14,7 @@ from kpgui.language import NAMES, _, titled, without_key
 from kpgui.ui.canvas.layers import TOGGLES
 from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.look.icons import icon
-from kpgui.ui.look.plain_text import plain
-from kpgui.ui.look.style import on_accent
+from kpgui.ui.look.style import on_accent, plain
 from kpgui.words.enablement import EXPLAINED
 
 

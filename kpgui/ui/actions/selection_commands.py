@@ -17,7 +17,7 @@ from kpgui.model.transform import X, Y, aligned, distributed, mirrored, rotated,
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.tools.base import by, counted
 from kpgui.ui.session.document import Document
-from kpgui.ui.tasks.background import Background
+from kpgui.ui.tasks import Background
 
 OFFSET = 16.0
 """Pixels by which a duplicate is offset to the right and down."""

@@ -11,9 +11,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Remove
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
-from kpgui.ui.canvas.axes import CanvasAxis
-from kpgui.ui.canvas.crowd import Crowd
-from kpgui.ui.canvas.description import Description
+from kpgui.ui.canvas.description import Crowd, Description
 from kpgui.ui.canvas.layers import LAYERS
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.cards import HintLayer
@@ -24,7 +22,8 @@ from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.plot import GesturePlot
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.tools.base import counted
-from kpgui.ui.look.typeface import window_font
+from kpgui.ui.canvas.view_box import CanvasAxis
+from kpgui.ui.look.scale import window_font
 from kpgui.ui.session.document import Document
 
 

@@ -20,13 +20,12 @@ from PySide6.QtWidgets import QWidget
 
 from kpgui.language import _, later
 from kpgui.model.edits import Move
-from kpgui.ui.canvas.gestures import DragHandle, MoveLegend, Pan, PointMenu, cursor_of, hint
+from kpgui.ui.canvas.gestures import DragHandle, MoveLegend, Pan, PointMenu, ToolBox, cursor_of, hint
 from kpgui.ui.canvas.layers.cards import PointCardLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.pointer import BandLayer, BrushLayer
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.tool_box import ToolBox
 from kpgui.ui.canvas.tools.base import Gesture, Modifier, Press, counted
 from kpgui.ui.canvas.tools.select import RubberBand, Selecting
 

@@ -6,12 +6,11 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from kpgui.geometry.palette import Palette
-from kpgui.geometry.ticks import fine_step, snapped
+from kpgui.geometry.scales import fine_step, snapped
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
-from kpgui.ui.canvas.axes import ticks_along
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
-from kpgui.ui.canvas.view_box import CanvasViewBox
+from kpgui.ui.canvas.view_box import CanvasViewBox, ticks_along
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 

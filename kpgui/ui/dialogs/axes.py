@@ -5,13 +5,13 @@ from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QGridLayout, QLineEdi
 
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
-from kpgui.model.number import shown
+from kpgui.model.param import shown
 from kpgui.model.session import View
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.view_box import FARTHEST, FINEST
-from kpgui.ui.dialogs.placing import Dialog
+from kpgui.ui.dialogs.parts import Dialog
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
-from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.ui.look.style import PlainLabel
 
 ENDS = {"from": later("{axis} from"), "to": later("{axis} to")}
 

@@ -14,9 +14,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 import kpgui
 from kpgui.language import _, later
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import KpguiError, printable
 from kpgui.model.frame import Frame, Status
-from kpgui.model.quoting import printable
 from kpgui.ui.dialogs.messages import show_problem, show_report
 from kpgui.words.verdict import sentence_of
 

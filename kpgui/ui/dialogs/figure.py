@@ -1,6 +1,6 @@
-"""The dialog in which a picture is designed, beside a preview of what is saved or copied."""
+"""The choices of a figure as a form, generated from the parameters of its style."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -9,9 +9,12 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QImage, QShowEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
+    QFrame,
+    QGridLayout,
     QHBoxLayout,
     QInputDialog,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -20,20 +23,90 @@ from kpgui.drawing.lettering import load_fonts
 from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.style import PRESETS, Style
-from kpgui.language import _, ngettext
-from kpgui.model.cancel import Token
-from kpgui.model.errors import KpguiError
-from kpgui.model.number import grouped, shown
-from kpgui.model.param import Value
-from kpgui.ui.dialogs.figure_form import FigureForm
-from kpgui.ui.dialogs.placing import Dialog
-from kpgui.ui.dialogs.preview import Preview
-from kpgui.ui.forms.button import push_button
+from kpgui.language import _, later, ngettext
+from kpgui.model.errors import KpguiError, Token
+from kpgui.model.param import Value, grouped, shown
+from kpgui.ui.dialogs.parts import Dialog, Preview
 from kpgui.ui.forms.fields import ChoiceField
-from kpgui.ui.look.plain_text import PlainLabel
-from kpgui.ui.look.style import restyle
-from kpgui.ui.tasks.background import Background
-from kpgui.ui.tasks.throttle import Throttle
+from kpgui.ui.forms.forms import Row
+from kpgui.ui.forms.widgets import push_button
+from kpgui.ui.look.style import PlainLabel, restyle
+from kpgui.ui.tasks import Background, Throttle
+
+GROUPS = (
+    (later("Size"), ("width", "height", "dpi", "font_size")),
+    (
+        later("What is shown"),
+        (
+            *("title", "counters", "formula", "legend", "colour_bar", "axes", "ticks", "grid"),
+            *("rings", "wrong", "ghosts", "transparent"),
+        ),
+    ),
+    (later("Look"), ("theme", "field", "boundary", "boundary_width", "margins", "margin_width", "point_size")),
+    (later("File"), ("embed", "svg_text")),
+)
+"""The titles of the form's groups, and the choices in each."""
+
+LABELS = {
+    "font_size": later("Font size (0: automatic)"),
+    "wrong": later("Wrong points"),
+    "embed": later("Session in it"),
+    "svg_text": later("SVG as text"),
+}
+"""Labels that say more than the names of the choices."""
+
+
+class FigureForm(QScrollArea):
+    """The choices in groups; those that are on or off stand two in a row."""
+
+    edited = Signal(str, object)
+    """Name and value of a choice that was made."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("figure.form")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._rows: dict[str, Row] = {}
+        self._whole = whole = QWidget(self)
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 12, 0)
+        column.setSpacing(4)
+        declared = {each.name: each for each in Style.params()}
+        for title, names in GROUPS:
+            heading = PlainLabel(whole, _(title), role="heading")
+            column.addWidget(heading)
+            grid = QGridLayout()
+            grid.setHorizontalSpacing(8)
+            grid.setVerticalSpacing(4)
+            place = 0
+            for name in names:
+                wide = declared[name].scale != "flag"
+                place += place % 2 if wide else 0
+                row = Row("figure", declared[name], "", whole, _(LABELS.get(name, "")))
+                row.edited.connect(self._edit)
+                grid.addWidget(row, place // 2, place % 2, 1, 2 if wide else 1)
+                self._rows[name] = row
+                place += 2 if wide else 1
+            column.addLayout(grid)
+            column.addSpacing(8)
+        column.addStretch(1)
+        self.setWidget(whole)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.setFixedWidth(self._whole.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width())
+
+    def show_values(self, values: Mapping[str, Value]) -> None:
+        """Shows these choices without emitting `edited`."""
+        for name, row in self._rows.items():
+            row.show_value(values[name])
+
+    def _edit(self, name: str, value: Value, __: object) -> None:
+        self.edited.emit(name, value)
+
 
 RATE = 8.0
 """Previews a second at most while choices are made."""

@@ -17,12 +17,11 @@ from PySide6.QtWidgets import (
 
 from kpgui.language import ENGLISH, _, language
 from kpgui.ui.actions.actions import Entry
-from kpgui.ui.dialogs.guide_browser import PAGES, GuideBrowser, Hit, headings
-from kpgui.ui.dialogs.guide_places import START
-from kpgui.ui.dialogs.placing import Dialog
+from kpgui.ui.dialogs.guide_browser import PAGES, START, GuideBrowser, Hit, headings
+from kpgui.ui.dialogs.parts import Dialog
 from kpgui.ui.dialogs.quick_page import quick_page
-from kpgui.ui.forms.button import push_button
-from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.ui.forms.widgets import push_button
+from kpgui.ui.look.style import PlainLabel
 
 PLACE = Qt.ItemDataRole.UserRole
 """Where the page and anchor of an entry of the contents are stored."""

@@ -1,31 +1,157 @@
-"""The import dialog: how to read a file of points, with a preview of its first rows."""
+"""The first rows of a file as a table, each column with its name and role."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
     QPlainTextEdit,
+    QRadioButton,
+    QTableView,
     QWidget,
 )
 
-from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.encodings import ENCODINGS
+from kpgui.formats.tabular.choices import ENCODINGS, Choices
 from kpgui.formats.tabular.report import FilePreview
-from kpgui.language import _
-from kpgui.ui.dialogs.placing import Dialog
-from kpgui.ui.dialogs.preview_table import PreviewTable
-from kpgui.ui.forms.fields import ChoiceField, FlagField
-from kpgui.ui.look.plain_text import PlainLabel, plain
+from kpgui.language import _, later
+from kpgui.model.param import Param, grouped
+from kpgui.model.session import SEED
+from kpgui.ui.dialogs.parts import Dialog
+from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField
 from kpgui.ui.look.scale import hold
+from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.look.thumbnails import thumbnail
-from kpgui.ui.tasks.background import Background
+from kpgui.ui.tasks import Background
 from kpgui.words import importing
+from kpgui.words.importing import column_titles
+
+Index = QModelIndex | QPersistentModelIndex
+
+MAX_COLUMNS = 200
+"""Most columns shown; more would make the view slow."""
+
+TINT = 0.14
+
+
+class PreviewTable(QTableView):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("import.table")
+        self.setAccessibleName(_("The first rows of the file"))
+        self._model = _Rows(self)
+        self.setModel(self._model)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setShowGrid(False)
+        self.verticalHeader().setVisible(False)
+        self.verticalHeader().setDefaultSectionSize(22)
+        self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.horizontalHeader().setDefaultSectionSize(110)
+        self.horizontalHeader().setHighlightSections(False)
+        self.setMinimumHeight(120)
+
+    def show_preview(self, preview: FilePreview) -> None:
+        self._model.show_preview(preview)
+
+
+class _Rows(QAbstractTableModel):
+    def __init__(self, view: QWidget) -> None:
+        super().__init__(view)
+        self._view = view
+        self._preview = FilePreview("", "")
+        self._titles: list[str] = []
+
+    def show_preview(self, preview: FilePreview) -> None:
+        self.beginResetModel()
+        self._preview = preview
+        self._titles = column_titles(preview)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own signature
+        return 0 if parent.isValid() else len(self._preview.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own signature
+        return 0 if parent.isValid() else min(len(self._preview.columns), MAX_COLUMNS)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        column = self._preview.columns[index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            row = self._preview.rows[index.row()]
+            return row[index.column()][:100] if index.column() < len(row) else ""
+        if role == Qt.ItemDataRole.BackgroundRole and column.role:
+            tint = QColor(self._view.palette().accent().color())
+            tint.setAlphaF(TINT if column.role == "label" else TINT / 2)
+            return tint
+        if role == Qt.ItemDataRole.ForegroundRole and not column.role:
+            return self._view.palette().placeholderText().color()
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return self._titles[section]
+        return None
+
+
+USUAL = 5_000
+
+
+class SampleDialog(Dialog):
+    """Asks how many points to open."""
+
+    chosen = Signal(object)
+    """(count, seed) of a sample, or None for all."""
+
+    def __init__(self, name: str, count: int, parent: QWidget) -> None:
+        super().__init__("dialog.sample", _("A large file"), parent)
+        heading = PlainLabel(
+            self, _("{name} has {count} points").format(name=name, count=grouped(count)), role="heading"
+        )
+        self._some = QRadioButton(_("A &sample to draw and train on, with the same share of each class"), self)
+        self._some.setObjectName("sample.some")
+        self._all = QRadioButton(_("&All of them"), self)
+        self._all.setObjectName("sample.all")
+        self._some.setChecked(True)
+        size = Param("points", USUAL, later("How many points to take."), scale="integer", low=2, high=count)
+        self._count = self._field("count", size)
+        self._seed = self._field("seed", SEED)
+        form = QFormLayout()
+        form.setContentsMargins(24, 0, 0, 8)
+        form.addRow(_("&Points"), self._count)
+        form.addRow(_("S&eed"), self._seed)
+        advice = _("Training on all of them can take minutes; the same seed draws the same sample again.")
+        note = PlainLabel(self, advice, role="muted", wraps=True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self)
+        buttons.button(QDialogButtonBox.StandardButton.Open).setObjectName("sample.open")
+        buttons.button(QDialogButtonBox.StandardButton.Open).setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = self.column(8)
+        column.addWidget(heading)
+        column.addWidget(self._some)
+        column.addLayout(form)
+        column.addWidget(self._all)
+        column.addWidget(note)
+        column.addWidget(buttons)
+        self._some.toggled.connect(self._count.setEnabled)
+        self._some.toggled.connect(self._seed.setEnabled)
+
+    def _field(self, name: str, param: Param) -> NumberField:
+        field = NumberField(param, "", self)
+        field.setObjectName(f"sample.{name}")
+        hold(field, width=120)
+        field.setToolTip(_(param.meaning))
+        field.setAccessibleName(_(param.meaning))
+        return field
+
+    def accept(self) -> None:
+        super().accept()
+        self.chosen.emit((int(self._count.value()), int(self._seed.value())) if self._some.isChecked() else None)
+
 
 PICTURE = 288, 200
 """Size of the picture of the first rows in logical pixels."""

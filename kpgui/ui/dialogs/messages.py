@@ -1,16 +1,19 @@
 """Message boxes: problems, questions before data is lost or replaced, and About."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QPushButton, QWidget
 
 import kpgui
 from kpgui.language import _
-from kpgui.model.quoting import sentence as one_line
-from kpgui.model.quoting import short
-from kpgui.ui.look.plain_text import plain, rich
+from kpgui.model.errors import sentence as one_line
+from kpgui.model.errors import short
+from kpgui.ui.look.style import plain, rich
 
 NAME = 100
 """Most characters of a name that a question quotes."""
@@ -122,3 +125,101 @@ def show_about(parent: QWidget) -> QMessageBox:
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()
     return box
+
+
+class Answer(Enum):
+    """What to do after a request to save."""
+
+    SAVE = "save"
+    SAVE_AS = "save as"
+    RELOAD = "reload"
+    NOTHING = "nothing"
+
+
+def ask_about_claim(parent: QWidget, name: str, process: int | None) -> bool | None:
+    """Asks about opening a file that another window has open. True: open it anyway; False: read-only; None: cancel."""
+    who = _("another kpgui window") + (_(" (process {process})").format(process=process) if process else "")
+    box = Question(parent, "dialog.claimed", _("{name} is open in {who}.").format(name=name, who=who))
+    box.setInformativeText(_("If both save it, the one who saves last replaces what the other did."))
+    read = _button(box, _("Open read-only"), QMessageBox.ButtonRole.AcceptRole)
+    anyway = _button(box, _("Open anyway"), QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(read)
+    box.setEscapeButton(QMessageBox.StandardButton.Cancel)
+    answers: dict[QAbstractButton, bool] = {read: False, anyway: True}
+    return answers.get(box.answer())
+
+
+def ask_to_save_over(parent: QWidget, name: str) -> bool:
+    """Asks whether to save to a file that another window has open."""
+    box = Question(parent, "dialog.save_over", _("{name} is open in another kpgui window.").format(name=name))
+    box.setInformativeText(_("Saving replaces what is in the file; the other window is told of it."))
+    save = _button(box, _("Save anyway"), QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+    return box.answer() is save
+
+
+def ask_about_change(parent: QWidget, name: str) -> Answer:
+    """Asks how to save a file that another program changed."""
+    box = Question(
+        parent,
+        "dialog.changed",
+        _("{name} was changed on the disk by another program since it was opened.").format(name=name),
+    )
+    box.setInformativeText(_("Keep mine replaces what the other program wrote; Reload gives up your changes."))
+    mine = _button(box, _("Keep mine"), QMessageBox.ButtonRole.DestructiveRole)
+    save_as = _button(box, _("Save as…"), QMessageBox.ButtonRole.AcceptRole)
+    reload = _button(box, _("Reload"), QMessageBox.ButtonRole.ResetRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(save_as)
+    box.setEscapeButton(QMessageBox.StandardButton.Cancel)
+    answers: dict[QAbstractButton, Answer] = {mine: Answer.SAVE, save_as: Answer.SAVE_AS, reload: Answer.RELOAD}
+    return answers.get(box.answer(), Answer.NOTHING)
+
+
+def ask_to_reload(parent: QWidget, name: str) -> bool:
+    """Asks whether to discard the changes and reload the file."""
+    box = Question(parent, "dialog.reload", _("Give up your changes to {name} and reload it?").format(name=name))
+    reload = _button(box, _("Reload"), QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+    return box.answer() is reload
+
+
+def _button(box: QMessageBox, text: str, role: QMessageBox.ButtonRole) -> QPushButton:
+    return box.addButton(text, role)
+
+
+def file_filter(title: str, suffixes: Sequence[str]) -> str:
+    """An entry of the list of kinds of files in a file dialog.
+
+    >>> file_filter("Animation", (".gif", ".webp"))
+    'Animation (*.gif *.webp)'
+    """
+    return f"{title} ({' '.join(f'*{suffix}' for suffix in suffixes)})"
+
+
+def ask_save_path(
+    parent: QWidget, title: str, suggested: Path, kinds: Mapping[str, Sequence[str]], strict: bool = False
+) -> Path | None:
+    """Asks for a path and returns it; None when cancelled, or when the name has a suffix that is refused.
+
+    kinds: the suffixes of each kind of file by its title, the usual one first. strict: whether the name must have one
+    of them, as a dialog says otherwise. A name without a suffix gets the one of the chosen kind. A file that is there
+    is replaced only when the user says so: Qt's own dialog would make HTML of its name to ask, and the system's has not
+    seen the suffix.
+    """
+    usual = {file_filter(kind, suffixes): suffixes[0] for kind, suffixes in kinds.items()}
+    options = QFileDialog.Option.DontConfirmOverwrite
+    chosen, kind = QFileDialog.getSaveFileName(parent, title, str(suggested), ";;".join(usual), "", options)
+    if not chosen:
+        return None
+    path = Path(chosen)
+    if not path.suffix:
+        path = path.with_name(path.name + usual.get(kind, suggested.suffix))
+    if strict and path.suffix.lower() not in {suffix for suffixes in kinds.values() for suffix in suffixes}:
+        values = _(" or ").join(usual.values())
+        show_problem(parent, _("{path}: the name must end in {values}.").format(path=path, values=values))
+        return None
+    return path if not os.path.exists(path) or ask_to_replace(parent, path.name) else None

@@ -18,23 +18,19 @@ from PySide6.QtWidgets import (
 
 from kpgui.drawing.lettering import load_fonts
 from kpgui.figure.multiples.multiples import Multiples, computed
-from kpgui.figure.multiples.painter import natural_width
-from kpgui.figure.multiples.picture import PanelPicture
+from kpgui.figure.multiples.painter import PanelPicture, natural_width
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.style import PRESETS, Style
 from kpgui.geometry.palette import PALETTES
 from kpgui.language import _, later
-from kpgui.model.cancel import Token
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import KpguiError, Token
 from kpgui.model.session import Session
-from kpgui.ui.dialogs.placing import Dialog
-from kpgui.ui.dialogs.preview import Preview
+from kpgui.ui.dialogs.parts import Dialog, Preview
 from kpgui.ui.forms.fields import ChoiceField
-from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.look.scale import hold
-from kpgui.ui.tasks.background import Background
-from kpgui.words.variables import Variable, variables
-from kpgui.words.variation import Case, Variation, cases
+from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.tasks import Background
+from kpgui.words.variation import Case, Variable, Variation, cases, variables
 
 PAUSE = 400
 """Milliseconds without a change after which the preview is computed."""

@@ -2,10 +2,21 @@
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
-from kpgui.model.quoting import sentence as one_line
-from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.language import _
+from kpgui.model.errors import sentence as one_line
+from kpgui.ui.dialogs.parts import Dialog
+from kpgui.ui.look.style import PlainLabel
 
 
 class Notice(QFrame):
@@ -65,3 +76,23 @@ class Notices(QWidget):
         self._column.insertWidget(self._column.count() - 1, notice)
         notice.show()
         return notice
+
+
+class WaitingDialog(Dialog):
+    """Accepted when the work has ended, rejected by Cancel, which does not stop the work."""
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__("dialog.waiting", "kpgui", parent)
+        said = PlainLabel(self, f"{title}…")
+        busy = QProgressBar(self)
+        busy.setRange(0, 0)
+        busy.setTextVisible(False)
+        busy.setAccessibleName(title)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
+        cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        cancel.setObjectName("waiting.cancel")
+        cancel.setToolTip(_("Go back to the window; the file is written all the same"))
+        buttons.rejected.connect(self.reject)
+        column = self.column(8)
+        for part in (said, busy, buttons):
+            column.addWidget(part)

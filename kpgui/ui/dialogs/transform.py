@@ -8,9 +8,9 @@ from kpgui.model.arrays import Floats, Ints
 from kpgui.model.param import Param
 from kpgui.model.session import Session
 from kpgui.ui.actions.selection_commands import SelectionCommands
-from kpgui.ui.dialogs.placing import Dialog
+from kpgui.ui.dialogs.parts import Dialog
 from kpgui.ui.forms.fields import NumberField
-from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.ui.look.style import PlainLabel
 from kpgui.ui.session.document import Document
 
 ANGLE = Param(

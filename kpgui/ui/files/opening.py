@@ -22,19 +22,16 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from kpgui.language import _
-from kpgui.model.cancel import Token
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import KpguiError, Token
 from kpgui.model.session import Session
-from kpgui.model.split import subsample
-from kpgui.ui.dialogs.conflicts import ask_to_reload
-from kpgui.ui.dialogs.messages import show_problem
-from kpgui.ui.dialogs.save_path import file_filter
+from kpgui.model.transform import subsample
+from kpgui.ui.dialogs.messages import ask_to_reload, file_filter, show_problem
 from kpgui.ui.files.ownership import Ownership, Standing
 from kpgui.ui.files.saving import Saving
 from kpgui.ui.look.thumbnails import thumbnail
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
-from kpgui.ui.tasks.background import Background
+from kpgui.ui.tasks import Background
 from kpgui.words.counters import plural
 
 if TYPE_CHECKING:
@@ -195,7 +192,7 @@ class Opening(QObject):
         self._read(unclear.path, lambda token: read_points(unclear.path, unclear.file, choices, token))
 
     def _ask_sample(self, read: Read) -> None:
-        from kpgui.ui.dialogs.sample import SampleDialog
+        from kpgui.ui.dialogs.import_points import SampleDialog
 
         dialog = SampleDialog(read.path.name, len(read.session.dataset), self._window)
         dialog.chosen.connect(lambda sample: self._draw_sample(read, sample))
@@ -262,7 +259,7 @@ def read_file(path: Path, choices: "Choices | None", ask: bool, token: Token) ->
     killed processes left in the folder. Raises KpguiError.
     """
     from kpgui.formats.importing import recognise
-    from kpgui.formats.storage.unfinished import sweep
+    from kpgui.formats.storage import sweep
 
     sweep(path.parent)
     file = recognise(path)

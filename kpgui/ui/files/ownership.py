@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from kpgui.language import _
 from kpgui.model.session import Session
-from kpgui.ui.dialogs.conflicts import Answer, ask_about_change, ask_about_claim, ask_to_save_over
+from kpgui.ui.dialogs.messages import Answer, ask_about_change, ask_about_claim, ask_to_save_over
 from kpgui.ui.dialogs.notices import Notice, Notices
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import state_folder
-from kpgui.ui.tasks.background import Background
+from kpgui.ui.tasks import Background
 
 if TYPE_CHECKING:
     from kpgui.recovery.fingerprint import FileState, Fingerprint
@@ -72,7 +72,7 @@ class Ownership(QObject):
 
     def admit(self, path: Path) -> Standing | None:
         """Returns how the window will hold a file; when another window has it, asks, and returns None if declined."""
-        from kpgui.recovery.claim import claimant, is_claimed
+        from kpgui.recovery.lock import claimant, is_claimed
 
         standing = self._standing if path == self._path else Standing.OWN
         if standing is Standing.OWN and not self._owns(path) and is_claimed(self._folder, path):
@@ -104,8 +104,8 @@ class Ownership(QObject):
 
     def before_saving(self, path: Path) -> Answer:
         """Returns what to do on saving to a path; asks when another window has it open or a program changed it."""
-        from kpgui.recovery.claim import is_claimed
         from kpgui.recovery.fingerprint import FileState, compare
+        from kpgui.recovery.lock import is_claimed
 
         shared = path == self._path and self._standing is Standing.SHARED
         if not shared and not self._owns(path) and is_claimed(self._folder, path):
@@ -166,7 +166,7 @@ class Ownership(QObject):
 
     def _adopt(self, path: Path | None, standing: Standing, fingerprint: "Fingerprint | None") -> None:
         """Claims the file that the document has from now on. fingerprint: with which `look` compares the file."""
-        from kpgui.recovery.claim import claim
+        from kpgui.recovery.lock import claim
 
         if self._notice is not None:
             self._notice.close()

@@ -13,8 +13,8 @@ from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.dialogs.messages import show_problem
 from kpgui.ui.files.saving import Saving
-from kpgui.ui.forms.workbench import Workbench
-from kpgui.ui.look.theme import Theme
+from kpgui.ui.forms.panel import Workbench
+from kpgui.ui.look.style import Theme
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.session.training import Training
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QProxyStyle, QSt
 
 from kpgui.language import _
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.scale import scaled
+from kpgui.ui.look.style import plain
 from kpgui.ui.look.thumbnails import HEIGHT, WIDTH, Thumbnails
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings

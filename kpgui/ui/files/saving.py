@@ -14,17 +14,15 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from kpgui.language import _
-from kpgui.model.cancel import Token
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import KpguiError, Token
 from kpgui.model.session import Session
-from kpgui.ui.dialogs.messages import ask_about_changes, ask_about_losses, show_problem
-from kpgui.ui.dialogs.save_path import ask_save_path
-from kpgui.ui.dialogs.waiting import WaitingDialog
+from kpgui.ui.dialogs.messages import ask_about_changes, ask_about_losses, ask_save_path, show_problem
+from kpgui.ui.dialogs.notices import WaitingDialog
 from kpgui.ui.files.ownership import Answer, Ownership
 from kpgui.ui.look.thumbnails import Thumbnails, thumbnail
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
-from kpgui.ui.tasks.background import Background
+from kpgui.ui.tasks import Background
 from kpgui.words.counters import plural
 
 if TYPE_CHECKING:
@@ -257,7 +255,7 @@ class Saving(QObject):
 def _written(subject: "Session | Picture", path: Path, token: Token) -> Written:
     """Writes a session or a picture of one; called in the background."""
     from kpgui.formats import save
-    from kpgui.formats.storage.files import is_special
+    from kpgui.formats.storage import is_special
     from kpgui.recovery.fingerprint import Fingerprint
 
     if is_special(path):  # the session would count as saved, and its recovery copy be removed

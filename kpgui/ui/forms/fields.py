@@ -17,15 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kpgui.geometry.slider import POSITIONS, position_of, stepped, value_at
+from kpgui.geometry.scales import POSITIONS, position_of, stepped, value_at
 from kpgui.language import _, titled
 from kpgui.model.errors import KpguiError
-from kpgui.model.number import MINUS
-from kpgui.model.param import Param, Value, text_of
+from kpgui.model.param import MINUS, Param, Value, text_of
 from kpgui.ui.forms.text_field import TextField
-from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import scale
-from kpgui.words.labels import choice_text, label_text
+from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.words.overrides import choice_text, label_text
 
 ALL_DECIMALS = 323
 """Decimals with which Qt does not round any double."""

@@ -6,18 +6,17 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
-from kpgui.geometry.slider import has_slider
+from kpgui.geometry.scales import has_slider
 from kpgui.language import _
 from kpgui.model.param import Param, Value
-from kpgui.ui.forms.callout import Callout
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, ValueSlider, describe
 from kpgui.ui.forms.text_field import TextField
-from kpgui.ui.look.plain_text import PlainLabel, plain
+from kpgui.ui.forms.widgets import Callout
 from kpgui.ui.look.scale import hold
-from kpgui.ui.look.style import restyle
-from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
+from kpgui.ui.look.style import PlainLabel, plain, restyle
+from kpgui.ui.tasks import AfterFirstPaint
 from kpgui.words.counters import plural
-from kpgui.words.labels import label_text
+from kpgui.words.overrides import label_text
 
 ALWAYS = 3
 """Parameters that a long form shows at first; the others are folded away."""

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.drawing.formula import Box, boxed, elided
 from kpgui.drawing.lettering import broken
-from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.ui.look.style import PlainLabel
 from kpgui.words.typesetting import Row, Text, joined, kept_together, statements
 
 SIZE = 1.12

@@ -10,7 +10,7 @@ from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import ExpressionError
 from kpgui.model.param import Param, Value
-from kpgui.words.labels import label_text, wrong_span
+from kpgui.words.overrides import label_text, wrong_span
 
 WAVE = 3
 """Width of half a wave of the underline in pixels."""

@@ -2,12 +2,15 @@
 
 from typing import Any, ClassVar
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QWidget
 
 from kpgui.model.reading import Failed, Moment, Numbers, Reading
-from kpgui.ui.forms.workbench import Workbench
-from kpgui.ui.instruments.exporting import ExportingPanel
-from kpgui.ui.look.plain_text import PlainLabel, plain
+from kpgui.ui.forms.labels import WrappedLabel
+from kpgui.ui.forms.panel import Workbench
+from kpgui.ui.instruments.export import ExportingPanel
+from kpgui.ui.look.style import PlainLabel, plain
 
 
 class Instrument(ExportingPanel):
@@ -75,3 +78,18 @@ class Instrument(ExportingPanel):
         self._problem.setText(failed.sentence)
         self._problem.setToolTip(plain(failed.details))
         self._problem.show()
+
+
+def still_text(name: str, rows: int, parent: QWidget, role: str = "") -> QLabel:
+    """A label that wraps, with room for so many rows of text."""
+    label = WrappedLabel(parent)
+    label.setObjectName(name)
+    label.setProperty("role", role)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop)
+    set_rows(label, rows)
+    return label
+
+
+def set_rows(label: QLabel, rows: int) -> None:
+    """Makes room for so many rows of text."""
+    label.setMinimumHeight(rows * label.fontMetrics().lineSpacing())

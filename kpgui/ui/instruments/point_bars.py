@@ -17,8 +17,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
-from kpgui.geometry.bars import Line
 from kpgui.geometry.bump import NAME
+from kpgui.geometry.links import Line
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.arrays import Ints

@@ -2,15 +2,12 @@
 
 from kpgui.ui.forms.panel import Panel
 from kpgui.ui.instruments.analysis.panel import AnalysisPanel
-from kpgui.ui.instruments.history.panel import HistoryPanel
-from kpgui.ui.instruments.inside.ledger_panel import LedgerPanel
-from kpgui.ui.instruments.inside.panel import MechanismPanel
+from kpgui.ui.instruments.history import HistoryPanel
+from kpgui.ui.instruments.inside.panel import LedgerPanel, MechanismPanel
 from kpgui.ui.instruments.kept.panel import GhostsPanel
 from kpgui.ui.instruments.points.panel import PointsPanel
-from kpgui.ui.instruments.progress.curves_panel import CurvesPanel
-from kpgui.ui.instruments.progress.panel import ProgressPanel
-from kpgui.ui.instruments.why.panel import WhyPanel
-from kpgui.ui.instruments.why.probe_panel import ProbePanel
+from kpgui.ui.instruments.progress.panel import CurvesPanel, ProgressPanel
+from kpgui.ui.instruments.why.panel import ProbePanel, WhyPanel
 
 INSTRUMENTS: tuple[type[Panel], ...] = (
     ProgressPanel,

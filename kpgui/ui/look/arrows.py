@@ -7,9 +7,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from kpgui.drawing.colours import tint
 from kpgui.drawing.lettering import draw_ground
-from kpgui.geometry.arrows import Arrow
+from kpgui.drawing.parts import tint
+from kpgui.geometry.links import Arrow
 from kpgui.geometry.palette import Palette
 from kpgui.model.arrays import Floats
 

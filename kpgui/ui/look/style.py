@@ -1,10 +1,15 @@
-"""The style sheet and the Qt palette made from a theme's colours."""
+"""The look of a window: its typeface, its theme, the style sheet and the Qt palette made from it."""
 
+import re
+
+from PySide6 import QtGui
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from kpgui.geometry.palette import Palette, blend
+from kpgui.geometry.palette import PALETTES, Palette, blend
 from kpgui.process import resource
+from kpgui.ui.look.scale import rescale, scaled_sheet, set_scale
 
 # All lengths lie on a grid of 4 pixels; borders are 1 pixel.
 _SHEET = """
@@ -212,3 +217,91 @@ def qt_palette(palette: Palette) -> QPalette:
     for each in (role.WindowText, role.Text, role.ButtonText):
         drawn.setColor(QPalette.ColorGroup.Disabled, each, QColor(blend(palette.muted, palette.panel, 0.4)))
     return drawn
+
+
+SCREEN_THEMES = ("light", "dark", "contrast")
+
+
+class Theme(QObject):
+    """Applies palette, typeface and its size to a window; widgets that paint themselves listen to `changed`.
+
+    rescaled: type has another size, and so have widths and icons. scale: that size, relative to the usual one.
+    """
+
+    changed = Signal(object)
+    rescaled = Signal(float)
+
+    def __init__(self, window: QWidget, name: str, scale: float = 1.0) -> None:
+        super().__init__(window)
+        self._window = window
+        self.scale = scale
+        self._palette = PALETTES[name if name in SCREEN_THEMES else "light"]
+        self._style_window()
+        _application().screenAdded.connect(self._announce)  # it may have a higher pixel density
+
+    @property
+    def palette(self) -> Palette:
+        return self._palette
+
+    def apply(self, name: str) -> None:
+        """Switches to the palette of this name, and emits `changed`."""
+        if name == self._palette.name:
+            return
+        self._palette = PALETTES[name]
+        self._style_window()
+        self._announce()
+
+    def set_scale(self, scale: float) -> None:
+        """Makes type, widths and icons so many times as large as usual, and emits `rescaled`."""
+        if scale == self.scale:
+            return
+        self.scale = scale
+        self._style_window()
+        rescale(self._window)
+        self._announce()
+        self.rescaled.emit(scale)
+
+    def _announce(self) -> None:
+        self.changed.emit(self._palette)
+
+    def _style_window(self) -> None:
+        application = _application()
+        if application.style().objectName() != "fusion":
+            application.setStyle("Fusion")
+        application.setPalette(qt_palette(self._palette))
+        set_scale(self.scale)
+        self._window.setStyleSheet(scaled_sheet(style_sheet(self._palette)))
+
+
+def _application() -> QApplication:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    return application
+
+
+WORD_JOINER = "\N{WORD JOINER}"
+"""Has no width, and is not spoken."""
+
+
+def plain(text: str) -> str:
+    """The text for where Qt guesses; in one that it would take for HTML no tag or entity begins any more."""
+    return re.sub("[<&]", rf"\g<0>{WORD_JOINER}", text) if QtGui.Qt.mightBeRichText(text) else text
+
+
+def rich(text: str) -> str:
+    """Says that a text is HTML of our own, in which all data is escaped."""
+    return text
+
+
+class PlainLabel(QLabel):
+    """A label that shows its text as it is. name: that of the object. role: how the style sheet shows it."""
+
+    def __init__(
+        self, parent: QWidget | None, text: str = "", *, name: str = "", role: str = "", wraps: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setObjectName(name)
+        self.setProperty("role", role)
+        self.setWordWrap(wraps)
+        super().setText(text)

@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QBuffer, QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QImageWriter, QPainter, QPixmap
 
-from kpgui.drawing.colours import tint
+from kpgui.drawing.parts import tint
 from kpgui.geometry.palette import PALETTES
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -76,8 +76,8 @@ class Thumbnails:
         buffer = QBuffer()
         QImageWriter(buffer, QByteArray(b"png")).write(image)
         wanted = {_name(path), *map(_name, map(Path, recent))}
-        from kpgui.formats.storage.files import write_file
-        from kpgui.recovery.private import private_folder
+        from kpgui.formats.storage import write_file
+        from kpgui.recovery.lock import private_folder
 
         with contextlib.suppress(OSError, KpguiError):
             private_folder(self._folder)

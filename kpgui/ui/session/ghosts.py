@@ -1,4 +1,4 @@
-"""The ghosts of the document: moments of its runs that were kept, each change a step that can be undone."""
+"""The window's side of the bump: which point's is shown, and where."""
 
 from dataclasses import replace
 from functools import partial
@@ -7,20 +7,20 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from kpgui.geometry.bump import Bump
 from kpgui.language import _
-from kpgui.model.cancel import Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Setting
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import KpguiError, Token, clean_name
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
-from kpgui.model.ghost import LARGEST, LONGEST_NAME, MOST, Ghost, KeptMoment
-from kpgui.model.number import grouped
-from kpgui.model.quoting import clean_name
-from kpgui.model.session import Session
+from kpgui.model.param import grouped
+from kpgui.model.session import LARGEST, LONGEST_NAME, MOST, Ghost, KeptMoment, Session, View
 from kpgui.ui.session.document import Document
+from kpgui.ui.session.focus import SharedFocus
+from kpgui.ui.session.instruments import Instruments
 from kpgui.ui.session.training import Training
-from kpgui.ui.tasks.background import Background
+from kpgui.ui.tasks import READABLE, Background
 from kpgui.words.ghosts import (
     FULL,
     NO_RUN,
@@ -32,7 +32,45 @@ from kpgui.words.ghosts import (
     kernel_of,
     letter,
 )
-from kpgui.words.outdated import SETTINGS
+from kpgui.words.replay import SETTINGS
+
+
+class Bumps(QObject):
+    """Asks for the bump of the point in the focus while there is one; nothing is computed otherwise."""
+
+    computed = Signal(object)
+    """Its value, `Failed`, or None while none is shown."""
+
+    def __init__(self, focus: SharedFocus, instruments: Instruments, parent: QObject) -> None:
+        super().__init__(parent)
+        self._focus, self._instruments = focus, instruments
+        self._view = View()
+        self._reading: Bump | None = None
+        focus.bump_changed.connect(self._ask)
+        instruments.arrived.connect(self._receive)
+        instruments.run_failed.connect(self._clear)
+
+    def show_view(self, view: View) -> None:
+        """The visible rectangle of the plane has changed."""
+        self._view = view
+        if self._reading is not None:
+            self._ask(self._focus.bump)
+
+    def _ask(self, point: int | None) -> None:
+        self._reading = None if point is None else Bump(point, self._view)
+        if self._reading is None:
+            self._instruments.drop(Bump.key)
+            self._clear()
+        else:
+            self._instruments.want(Bump.key, self._reading, READABLE)
+
+    def _receive(self, reading: object, value: Any) -> None:
+        if self._reading is not None and reading == self._reading:
+            self.computed.emit(value)
+
+    def _clear(self) -> None:
+        self.computed.emit(None)
+
 
 PIECE = 1 << 22
 """Kernel values computed between two looks at the token."""
@@ -161,8 +199,8 @@ def _errors(moment: KeptMoment, dataset: Dataset, token: Token) -> dict[str, Any
 
     None if no point is held out.
     """
-    from kpgui.engine.blas_threads import one_blas_thread
     from kpgui.engine.run.scoring import decision
+    from kpgui.process import one_blas_thread
 
     kernel = kernel_of(moment)
     wrong = np.ones(len(dataset), bool)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from kpgui.engine.messages.commands import Wanted
+from kpgui.engine.messages import Wanted
 from kpgui.model.frame import Frame, Status
 from kpgui.model.reading import Reading
 from kpgui.ui.session.focus import SharedFocus

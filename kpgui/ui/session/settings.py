@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
-from kpgui.words.pace import UNCHOSEN
+from kpgui.words.replay import UNCHOSEN
 
 RECENT = 8
 """Most files in the menu of recent files."""
@@ -140,7 +140,7 @@ def load_settings() -> Settings:
 
 def save_settings(settings: Settings) -> None:
     """Stores the settings; a folder that cannot be written to is ignored."""
-    from kpgui.recovery.private import make_folder, private_file, private_folder
+    from kpgui.recovery.lock import make_folder, private_file, private_folder
 
     path = settings_path()
     with contextlib.suppress(OSError):  # Qt would make them readable for everybody, and they name the user's files

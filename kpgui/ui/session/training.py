@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from kpgui.engine.messages.commands import (
+from kpgui.engine.messages import (
     Command,
     Load,
+    Mailbox,
     Pace,
     Pause,
     Play,
@@ -21,17 +22,15 @@ from kpgui.engine.messages.commands import (
     Wanted,
     Watch,
 )
-from kpgui.engine.messages.mailbox import Mailbox
 from kpgui.kernels import Kernel, kernel
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame, Status
 from kpgui.model.reading import Focus
 from kpgui.model.session import Reached, Session, View
 from kpgui.ui.session.document import Document
-from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
+from kpgui.ui.tasks import AfterFirstPaint
 from kpgui.words.enablement import ENDED, situation_of_run
-from kpgui.words.outdated import may_differ, old_parts
-from kpgui.words.replay import difference_text, progress_text, under_way
+from kpgui.words.replay import difference_text, may_differ, old_parts, progress_text, under_way
 
 if TYPE_CHECKING:
     from kpgui.engine.trainer import Trainer

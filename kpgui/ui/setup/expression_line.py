@@ -8,11 +8,10 @@ from kpgui.kernels import Kernel, kernel
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import ExpressionError
-from kpgui.ui.forms.callout import Callout
 from kpgui.ui.forms.text_field import MarkedLine
-from kpgui.ui.look.plain_text import plain
-from kpgui.ui.look.style import restyle
-from kpgui.words.labels import wrong_span
+from kpgui.ui.forms.widgets import Callout
+from kpgui.ui.look.style import plain, restyle
+from kpgui.words.overrides import wrong_span
 
 PAUSE = 400
 """Milliseconds without a key press after which the text is parsed."""

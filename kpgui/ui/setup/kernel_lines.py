@@ -8,8 +8,7 @@ from kpgui.kernels import Kernel, Leaf
 from kpgui.kernels.rbf import RBF
 from kpgui.language import _
 from kpgui.learners import Learner
-from kpgui.model.number import shown
-from kpgui.model.param import Declared, Value
+from kpgui.model.param import Declared, Value, shown
 from kpgui.words.kernel_tree import Path, children, join_of, terms, wrap_of
 from kpgui.words.verdict import Tone, Verdict
 

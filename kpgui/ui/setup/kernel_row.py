@@ -10,8 +10,7 @@ from kpgui.model.param import Value
 from kpgui.ui.forms.fields import fields_in
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.labels import FormulaLabel
-from kpgui.ui.look.plain_text import PlainLabel, plain
-from kpgui.ui.look.style import restyle
+from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.setup.kernel_lines import KernelLine
 from kpgui.ui.setup.registry_editor import RegistryEditor
 from kpgui.words.kernel_tree import wrap_of

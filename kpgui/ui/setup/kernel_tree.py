@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 from kpgui.kernels import Kernel
 from kpgui.language import _, in_sentence, later
 from kpgui.model.errors import KpguiError
-from kpgui.ui.forms.reveal import reveal
+from kpgui.ui.forms.widgets import reveal
 from kpgui.ui.setup.kernel_lines import KernelLine, continued, lines_of
 from kpgui.ui.setup.kernel_row import KernelRow, made_row
 from kpgui.words import kernel_tree as tree

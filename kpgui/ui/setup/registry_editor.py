@@ -13,11 +13,10 @@ from kpgui.model.registry import Registry
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import LABEL_WIDTH, Form, usual_of
 from kpgui.ui.forms.labels import FormulaLabel, TextLines
-from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
-from kpgui.ui.look.style import restyle
+from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.setup.kernel_lines import derived_text, unbroken
-from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
+from kpgui.ui.tasks import AfterFirstPaint
 from kpgui.words.verdict import Tone
 
 CHOSEN = {

@@ -12,11 +12,10 @@ from kpgui.language import _, in_sentence, later
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.dataset import Dataset, coordinate_names
 from kpgui.model.edits import HoldOut, Move, Relabel
-from kpgui.model.number import MINUS, shown
-from kpgui.model.quoting import short
+from kpgui.model.errors import short
+from kpgui.model.param import MINUS, shown
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
-from kpgui.ui.look.plain_text import plain
-from kpgui.ui.look.style import selected_row
+from kpgui.ui.look.style import plain, selected_row
 from kpgui.ui.session.document import Document
 from kpgui.ui.table.difference import difference, runs
 

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayo
 
 from kpgui.language import _, sentence
 from kpgui.ui.forms.panel import Panel
-from kpgui.ui.forms.reveal import Reveal
+from kpgui.ui.forms.widgets import Reveal
 from kpgui.ui.look.scale import hold, scale, scaled
 from kpgui.ui.window.docks import keep_scroll_bar
-from kpgui.ui.window.tab_order import TabOrder
+from kpgui.ui.window.keys import TabOrder
 
 COLUMN_WIDTH = 280
 """Least width of the column in pixels."""

@@ -8,12 +8,11 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidg
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.ui.actions.actions import Entry
-from kpgui.ui.forms.panel import Panel
-from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.forms.panel import Panel, Workbench
 from kpgui.ui.instruments.registry import INSTRUMENTS
 from kpgui.ui.look.scale import scaled
-from kpgui.ui.setup.registry import SECTIONS
-from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
+from kpgui.ui.setup.sections import SECTIONS
+from kpgui.ui.tasks import AfterFirstPaint
 from kpgui.ui.window.column import COLUMN_WIDTH, SetupColumn
 from kpgui.ui.window.docks import INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
 

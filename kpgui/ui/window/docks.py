@@ -20,8 +20,8 @@ from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.ui.forms.panel import Panel
 from kpgui.ui.look.icons import icon
-from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold, scaled
+from kpgui.ui.look.style import PlainLabel, plain
 
 INSTRUMENT_WIDTH = 224
 """Least width of the instruments, on the right."""

@@ -9,11 +9,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QKeySequence, 
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-from kpgui.drawing.colours import tint
+from kpgui.drawing.parts import tint
 from kpgui.language import _, titled, without_key
 from kpgui.ui.actions.actions import MENUS, SHORTCUTS, SUBMENUS, Actions, Entry
-from kpgui.ui.look.theme import Theme
-from kpgui.ui.look.typeface import bold, window_font
+from kpgui.ui.look.scale import bold, window_font
+from kpgui.ui.look.style import Theme
 
 MARGIN, ROOM, GAP = 24, 20, 28
 """Pixels around the sheet, inside its edge, and between its columns."""

@@ -22,7 +22,7 @@ from kpgui.ui.dialogs.axes import AxesDialog
 from kpgui.ui.dialogs.errors import ErrorReporter
 from kpgui.ui.dialogs.messages import show_about, show_problem
 from kpgui.ui.dialogs.notices import Notices
-from kpgui.ui.dialogs.placing import FRAME, put_beside
+from kpgui.ui.dialogs.parts import FRAME, put_beside
 from kpgui.ui.dialogs.transform import TransformDialog
 from kpgui.ui.files.autosave import Autosave
 from kpgui.ui.files.opening import Opening
@@ -31,31 +31,24 @@ from kpgui.ui.files.pictures import Pictures
 from kpgui.ui.files.recent import RecentMenu, StartList
 from kpgui.ui.files.saving import Saving
 from kpgui.ui.forms.fields import finish_typing
-from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.instruments.timeline.bar import TimelineStrip
 from kpgui.ui.look.icons import app_icon
 from kpgui.ui.look.scale import hold
-from kpgui.ui.look.theme import SCREEN_THEMES, Theme
+from kpgui.ui.look.style import SCREEN_THEMES, Theme
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.session.training import Training
-from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
-from kpgui.ui.tasks.background import Background
-from kpgui.ui.window.announcer import Announcer
+from kpgui.ui.tasks import AfterFirstPaint, Background
 from kpgui.ui.window.dock_layout import PANELS, VERSION, DockLayout, action_of, panel_entries
-from kpgui.ui.window.help_key import HelpKey
-from kpgui.ui.window.hover_card import HoverCard
-from kpgui.ui.window.languages import offer_languages
-from kpgui.ui.window.larger_type import LargerType, type_scale
-from kpgui.ui.window.plain_keys import PlainKeys
+from kpgui.ui.window.hover_card import Announcer, HoverCard
+from kpgui.ui.window.keys import HelpKey, PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
-from kpgui.ui.window.progress import Progress
-from kpgui.ui.window.status_bar import StatusBar
+from kpgui.ui.window.status_bar import Progress, StatusBar
 from kpgui.ui.window.step_sentence import StepSentence, below
-from kpgui.ui.window.tool_options import OptionsBar
-from kpgui.ui.window.tool_strip import ToolStrip, beside
-from kpgui.ui.window.view_toggles import ViewToggles
+from kpgui.ui.window.tool_strip import OptionsBar, ToolStrip, beside
+from kpgui.ui.window.view_menu import LargerType, ViewToggles, offer_languages, type_scale
 from kpgui.words.counters import plural
 
 SIZE = QSize(1280, 800)

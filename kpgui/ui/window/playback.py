@@ -8,15 +8,22 @@ from kpgui.language import _, later, titled
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
-from kpgui.ui.look.plain_text import PlainLabel, plain
-from kpgui.ui.look.scale import hold
-from kpgui.ui.look.style import restyle
-from kpgui.ui.look.typeface import window_font
-from kpgui.ui.window.elided_label import ElidedLabel
-from kpgui.ui.window.tab_order import TabOrder
+from kpgui.ui.look.scale import hold, window_font
+from kpgui.ui.look.style import PlainLabel, plain, restyle
+from kpgui.ui.window.keys import TabOrder
+from kpgui.ui.window.status_bar import ElidedLabel
 from kpgui.words.counters import CounterTexts, counter_texts, shown_counters
-from kpgui.words.outdated import old_text
-from kpgui.words.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text, spoken_pace
+from kpgui.words.replay import (
+    NOTCH,
+    POSITIONS,
+    UNCHOSEN,
+    first_position,
+    old_text,
+    pace_at,
+    pace_hint,
+    pace_text,
+    spoken_pace,
+)
 
 BUTTONS = ("train.reset", "train.step_back", "train.run", "train.step", "train.to_end")
 

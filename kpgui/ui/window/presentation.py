@@ -11,7 +11,7 @@ from kpgui.language import _
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.pointer import HaloLayer
-from kpgui.ui.look.theme import Theme
+from kpgui.ui.look.style import Theme
 from kpgui.ui.window.dock_layout import VERSION
 from kpgui.ui.window.key_sheet import Blank, KeySheet
 from kpgui.ui.window.step_sentence import StepSentence

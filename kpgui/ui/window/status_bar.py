@@ -1,20 +1,96 @@
-"""The status bar: short messages, the cursor's position, and f there."""
+"""A label that is elided where there is little room."""
 
-from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QStatusBar, QWidget
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStatusBar, QWidget
 
 from kpgui.language import _
+from kpgui.model.errors import sentence
 from kpgui.model.frame import Frame
-from kpgui.model.quoting import sentence
-from kpgui.ui.look.plain_text import PlainLabel, plain
-from kpgui.ui.look.scale import hold
-from kpgui.ui.look.typeface import window_font
+from kpgui.ui.forms.widgets import push_button
+from kpgui.ui.look.scale import hold, window_font
+from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.session.training import Training
-from kpgui.ui.tasks.throttle import READABLE, Throttle
-from kpgui.ui.window.elided_label import ElidedLabel
-from kpgui.words.outdated import status_text
-from kpgui.words.readout import position_text, value_text
+from kpgui.ui.tasks import READABLE, Background, Throttle
+from kpgui.words.point_card import position_text, value_text
+from kpgui.words.replay import status_text
+
+
+class ElidedLabel(PlainLabel):
+    """The tooltip has the full text, however little of it is visible."""
+
+    def say(self, text: str) -> None:
+        self.setText(text)
+        self.setToolTip(plain(text))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        place = self.contentsRect()
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, place.width())
+        self.style().drawItemText(
+            QPainter(self),
+            place,
+            Qt.AlignmentFlag.AlignVCenter,
+            self.palette(),
+            True,
+            "" if text == "…" else text,
+            self.foregroundRole(),
+        )
+
+
+STEPS = 1000
+
+
+class Progress(QWidget):
+    """Shown while a background job runs.
+
+    name: its objectName. cancel: the tooltip of the button that cancels the job, "" for no button. Esc does the same,
+    unless it cancels something on the canvas.
+    """
+
+    def __init__(self, background: Background, name: str, cancel: str, bar: QStatusBar, window: QWidget) -> None:
+        super().__init__(bar)
+        self.setObjectName(name)
+        self._title = PlainLabel(self, name=f"{name}.title")
+        self._share = QProgressBar(self)
+        self._share.setObjectName(f"{name}.share")
+        self._share.setFixedWidth(160)
+        self._share.setRange(0, STEPS)
+        self._share.setTextVisible(False)
+        self._button = push_button(self, f"{name}.cancel", _("Cancel"), background.cancel, cancel)
+        self._button.setVisible(bool(cancel))
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
+        self._escape.setEnabled(False)
+        self._escape.activated.connect(background.cancel)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 8, 0)
+        row.setSpacing(8)
+        for part in (self._title, self._share, self._button):
+            row.addWidget(part)
+        self._bar = bar
+        bar.insertPermanentWidget(1, self)  # after the standing text
+        self.hide()
+        background.begun.connect(self._begin)
+        background.progressed.connect(self._show_share)
+        background.ended.connect(self._end)
+
+    def _begin(self, title: str) -> None:
+        self._title.setText(title)
+        self._share.setAccessibleName(title)
+        self._share.setValue(0)
+        self._escape.setEnabled(not self._button.isHidden())
+        self._bar.clearMessage()
+        self.show()
+
+    def _show_share(self, share: float) -> None:
+        self._share.setValue(round(STEPS * share))
+
+    def _end(self) -> None:
+        self._escape.setEnabled(False)
+        self.hide()
+
 
 MESSAGE_TIME = 6000
 

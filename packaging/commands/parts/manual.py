@@ -37,7 +37,7 @@ def page() -> str:
 
     from kpgui import __version__
     from kpgui.cli import COMMANDS
-    from kpgui.cli.parser import whole_parser
+    from kpgui.cli.arguments import whole_parser
 
     data = {
         "project_name": "kpgui",
@@ -63,8 +63,7 @@ def completed() -> argparse.ArgumentParser:
     import kpgui.kernels
     import kpgui.learners
     from kpgui.cli import COMMANDS
-    from kpgui.cli.arguments import file_name
-    from kpgui.cli.parser import whole_parser
+    from kpgui.cli.arguments import file_name, whole_parser
 
     parser = whole_parser(COMMANDS)
     modules = {"kernel": kpgui.kernels, "learner": kpgui.learners, "generator": kpgui.generators}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from kpgui.engine.evaluators import node_counts
+from kpgui.engine.evaluators import smooth
 from kpgui.engine.evaluators.terms import centres, pixels_of
 from kpgui.engine.picture.field import field
 from kpgui.kernels import kernel
@@ -99,14 +99,14 @@ def check(made: Kernel, points, expansion, view, nx, ny):
 
 @pytest.mark.parametrize("name", [*SMOOTH, *HARD])
 def test_the_field_is_f_at_every_pixel(name, monkeypatch):
-    monkeypatch.setattr(node_counts, "LEAST_KERNEL_VALUES", 0)
+    monkeypatch.setattr(smooth, "LEAST_KERNEL_VALUES", 0)
     check({**SMOOTH, **HARD}[name], POINTS, Expansion.of(BETA, 0.25), VIEW, 220, 150)
 
 
 @pytest.mark.parametrize("name", [*SMOOTH, *HARD])
 @pytest.mark.parametrize("at", [(0.4, 0.3), (-2.6, 0.1), (9.0, 9.0)])
 def test_the_field_of_one_support_vector_is_its_kernel_wherever_it_is(name, at, monkeypatch):
-    monkeypatch.setattr(node_counts, "LEAST_KERNEL_VALUES", 0)  # else one alone is computed pixel by pixel
+    monkeypatch.setattr(smooth, "LEAST_KERNEL_VALUES", 0)  # else one alone is computed pixel by pixel
     check({**SMOOTH, **HARD}[name], np.array([at]), Expansion.of([1.0], 0.0), VIEW, 217, 150)
 
 

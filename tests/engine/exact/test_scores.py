@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kpgui.engine.exact.scores import exact_scores
+from kpgui.engine.exact import exact_scores
 from kpgui.kernels import kernel
 from kpgui.model.errors import KpguiError
 

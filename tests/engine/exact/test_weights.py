@@ -5,9 +5,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kpgui.engine.exact.weights import ExactWeights
+from kpgui.engine.exact import ExactWeights
 from kpgui.kernels import kernel
-from kpgui.kernels.numerics.rounding import exact_numbers
+from kpgui.kernels.numerics import exact_numbers
 from kpgui.kernels.parts.explicit import Explicit
 from kpgui.model.feature_map import MAPS
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from kpgui.engine.messages.mailbox import TAIL, Mailbox
+from kpgui.engine.messages import TAIL, Mailbox
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, FieldImage, Frame, Status
 from kpgui.model.session import View

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui.engine.evaluators.terms import PIECE_VALUES, centres
-from kpgui.engine.exact.distinct_points import DistinctPoints
+from kpgui.engine.exact import DistinctPoints
 from kpgui.engine.picture.field import contours, field, quantise
 from kpgui.engine.picture.raster import Raster
 from kpgui.kernels import KERNELS, Kernel, kernel

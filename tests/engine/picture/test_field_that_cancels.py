@@ -5,10 +5,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from kpgui.engine import exact
 from kpgui.engine.evaluators import terms
 from kpgui.engine.evaluators.terms import centres
-from kpgui.engine.exact import scores as exact
-from kpgui.engine.exact.distinct_points import DistinctPoints
+from kpgui.engine.exact import DistinctPoints
 from kpgui.engine.picture import raster
 from kpgui.engine.picture.field import contours, field
 from kpgui.engine.picture.raster import Raster

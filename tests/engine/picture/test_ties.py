@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kpgui.engine.messages.commands import Viewport
+from kpgui.engine.messages import Viewport
 from kpgui.engine.picture.display import Display
 from kpgui.engine.picture.field import HATCHES, ties
 from kpgui.engine.run.run import Run

@@ -4,17 +4,17 @@ import numpy as np
 import pytest
 
 from kpgui import api
-from kpgui.engine.exact.distinct_points import DistinctPoints
+from kpgui.engine.exact import DistinctPoints
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.votes import running_sums
 from kpgui.engine.votes.exact_votes import exact_votes
 from kpgui.kernels import Kernel
 from kpgui.kernels import kernel as parse
-from kpgui.kernels.numerics.rounding import Rounded
+from kpgui.kernels.numerics import Rounded
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
+from kpgui.model.expansion import Votes
 from kpgui.model.session import Session, View
-from kpgui.model.votes import Votes
 from tests.engine.votes.voters import SCATTERED, VIEW, compare, pixels, votes_at_random
 from tests.strategies import noisy_moons
 

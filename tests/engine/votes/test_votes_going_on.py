@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from kpgui import api
-from kpgui.engine.exact.distinct_points import DistinctPoints
+from kpgui.engine.exact import DistinctPoints
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.run.run import Run
 from kpgui.kernels import Kernel
 from kpgui.kernels import kernel as parse
 from kpgui.model.errors import KpguiError
+from kpgui.model.expansion import Votes
 from kpgui.model.session import Session, View
-from kpgui.model.votes import Votes
 from tests.engine.votes.voters import SCATTERED, VIEW, compare, votes_at_random
 from tests.strategies import noisy_moons
 

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from kpgui.engine.exact.distinct_points import DistinctPoints
+from kpgui.engine.exact import DistinctPoints
 from kpgui.engine.votes.bounds_pruning import BoundsPruning
 from kpgui.engine.votes.exact_votes import exact_votes
 from kpgui.engine.votes.running_sums import DirectSums
 from kpgui.engine.votes.votes import VoteField
 from kpgui.kernels import kernel as parse
+from kpgui.model.expansion import Votes
 from kpgui.model.session import View
-from kpgui.model.votes import Votes
 from tests.engine.votes.voters import SCATTERED, VIEW, pixels, votes_at_random
 
 

@@ -3,12 +3,12 @@
 import numpy as np
 
 from kpgui.engine.evaluators.terms import centres
-from kpgui.engine.exact.distinct_points import DistinctPoints
+from kpgui.engine.exact import DistinctPoints
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.votes.exact_votes import exact_votes
 from kpgui.kernels import kernel as parse
+from kpgui.model.expansion import Votes
 from kpgui.model.session import View
-from kpgui.model.votes import Votes
 
 VIEW = View(-2, 3, -2, 2.5)
 

@@ -8,15 +8,15 @@ from PySide6.QtGui import QImage, QPainter
 
 from kpgui import api
 from kpgui.drawing.lettering import Lettering
+from kpgui.figure.animation.film import SIZES
 from kpgui.figure.animation.recording import START, Recording, counts
 from kpgui.figure.animation.settings import Animation
-from kpgui.figure.animation.size import SIZES
 from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import PALETTES
-from kpgui.model.cancel import Cancelled, Token
-from kpgui.model.number import shown
+from kpgui.model.errors import Cancelled, Token
+from kpgui.model.param import shown
 from kpgui.model.session import View
 from tests.figure.animation.conftest import DPI, film_of, moons, pixels
 

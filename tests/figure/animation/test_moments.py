@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from kpgui import api
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
-from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import Cancelled, KpguiError, Token
 from kpgui.model.session import Session
 from tests.figure.animation.conftest import moons
 from tests.strategies import integer_datasets

@@ -49,13 +49,13 @@ def check_tooltips(case: Case, ask: Ask[Any]) -> None:
 def _look(at: Desk, found: list[str]) -> None:
     from PySide6.QtWidgets import QWhatsThis
 
-    from kpgui.ui.window import help_key
+    from kpgui.ui.window import keys
     from tests.screen_texts import hover_everything
 
     at.bait.opened()
     hover_everything()
     opened = at.bait.opened()
-    help_key.enter(at.window)
+    keys.enter(at.window)
     QWhatsThis.leaveWhatsThisMode()
     found += at.bait.taken_for_html()
     at.look()

@@ -1,6 +1,6 @@
 """A hand on the handles of the frame around the selection."""
 
-from kpgui.geometry.handles import Handle
+from kpgui.geometry.shapes import Handle
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from tests.ui.canvas.stage import LEFT, NONE, away
 

@@ -6,9 +6,9 @@ from PySide6.QtGui import QFontMetricsF
 
 from kpgui.geometry.palette import LIGHT, rgb
 from kpgui.model.session import View
-from kpgui.ui.canvas.axes import LEFT_WIDTH
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.look.typeface import window_font
+from kpgui.ui.canvas.view_box import LEFT_WIDTH
+from kpgui.ui.look.scale import window_font
 from tests.ui.canvas.stage import MIDDLE, RIGHT, Stage, away
 
 

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QTreeWidg
 from kpgui.process import documentation
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.dialogs.guide import PLACE, Guide
-from kpgui.ui.dialogs.guide_browser import PAGES, headings, page_text
-from kpgui.ui.dialogs.guide_places import PLACES, START, place_of
+from kpgui.ui.dialogs.guide_browser import PAGES, PLACES, START, headings, page_text, place_of
 from kpgui.ui.window.dock_layout import PANELS
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 
-from kpgui.model.quoting import LONGEST_MESSAGE
+from kpgui.model.errors import LONGEST_MESSAGE
 from kpgui.ui.dialogs.messages import show_problem
 from kpgui.ui.dialogs.notices import Notices
 from kpgui.ui.session.document import Document

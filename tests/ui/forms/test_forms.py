@@ -21,9 +21,9 @@ from kpgui.learners import LEARNERS
 from kpgui.model.arithmetic import parse_rule
 from kpgui.model.param import Param
 from kpgui.model.session import ORDER, SEED
-from kpgui.ui.forms.callout import Callout
 from kpgui.ui.forms.fields import number_from, number_text
 from kpgui.ui.forms.forms import Form
+from kpgui.ui.forms.widgets import Callout
 
 SIGMA = Param("sigma", 1.0, "Width.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ")
 DEGREE = Param("degree", 2, "Degree.", scale="integer", low=1, high=50, slider=(1, 10))

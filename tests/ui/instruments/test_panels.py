@@ -10,7 +10,7 @@ import kpgui.ui.window.status_bar
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.forms.panel import Panel
 from kpgui.ui.instruments.registry import INSTRUMENTS
-from kpgui.ui.setup.registry import SECTIONS
+from kpgui.ui.setup.sections import SECTIONS
 from kpgui.ui.window.dock_layout import PANELS
 from tests.registered import declared_in
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 import kpgui
-from kpgui.ui.look.plain_text import WORD_JOINER, PlainLabel, plain, rich
+from kpgui.ui.look.style import WORD_JOINER, PlainLabel, plain, rich
 
 MODULES = sorted(Path(kpgui.__file__).parent.rglob("*.py"))
 
@@ -36,7 +36,7 @@ HTML = {
 }
 """What makes HTML of a text, or guesses, in Qt and pyqtgraph."""
 
-HERE, GUIDE = "kpgui/ui/look/plain_text.py", "kpgui/ui/dialogs/guide_browser.py"
+HERE, GUIDE = "kpgui/ui/look/style.py", "kpgui/ui/dialogs/guide_browser.py"
 """The labels' own module, and the one whose HTML is that of the manual."""
 
 

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtGui import QFont
 
-from kpgui.ui.look import typeface
+from kpgui.ui.look import scale
 
 
 @pytest.mark.parametrize(
@@ -20,13 +20,13 @@ from kpgui.ui.look import typeface
 def test_text_is_larger_by_what_the_systems_own_text_is_larger(qapp, monkeypatch, platform, points, factor):
     font = QFont()
     font.setPointSizeF(points)
-    monkeypatch.setattr(typeface.QFontDatabase, "systemFont", lambda role: font)
-    monkeypatch.setattr(typeface.sys, "platform", platform)
-    assert typeface.system_scale() == factor
+    monkeypatch.setattr(scale.QFontDatabase, "systemFont", lambda role: font)
+    monkeypatch.setattr(scale.sys, "platform", platform)
+    assert scale.system_scale() == factor
 
 
 def test_a_system_font_in_pixels_says_nothing(qapp, monkeypatch):
     font = QFont()
     font.setPixelSize(40)
-    monkeypatch.setattr(typeface.QFontDatabase, "systemFont", lambda role: font)
-    assert typeface.system_scale() == 1
+    monkeypatch.setattr(scale.QFontDatabase, "systemFont", lambda role: font)
+    assert scale.system_scale() == 1

@@ -3,7 +3,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from kpgui.app import create_window
-from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
+from kpgui.ui.tasks import AfterFirstPaint
 
 
 class Asked(QObject):

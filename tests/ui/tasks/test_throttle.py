@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject
 
-from kpgui.ui.tasks.throttle import Throttle
+from kpgui.ui.tasks import Throttle
 
 
 def test_many_requests_within_a_period_are_carried_out_once(qtbot):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kpgui.ui.window.preflight import (
+from kpgui.ui.window.shutdown import (
     LIBRARIES,
     XCB_LIBRARIES,
     can_load,

@@ -8,8 +8,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from kpgui.drawing.lines import LegendEntry
-from kpgui.geometry.crowding import NO_CROWD, Crowding
 from kpgui.geometry.palette import Palette
+from kpgui.geometry.rings import NO_CROWD, Crowding
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame

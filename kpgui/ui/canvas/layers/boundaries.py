@@ -11,18 +11,17 @@ from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 
-from kpgui.drawing.colours import tint
 from kpgui.drawing.lettering import draw_ground
 from kpgui.drawing.lines import SAMPLE, LegendEntry, line_pen, line_sample
-from kpgui.engine.messages.commands import Viewport
-from kpgui.geometry.boundaries import LineStyle, NamedBoundary, line_style
+from kpgui.drawing.parts import tint
+from kpgui.engine.messages import Viewport
 from kpgui.geometry.line_labels import Box, placed
 from kpgui.geometry.palette import Palette
+from kpgui.geometry.rings import LineStyle, NamedBoundary, line_style
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
-from kpgui.model.cancel import Token
 from kpgui.model.dataset import Dataset
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import KpguiError, Token
 from kpgui.model.expansion import Expansion
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.curves import SEAM
@@ -30,8 +29,8 @@ from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.sprites import painted
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.strokes import dashed, drawable, lengthened, visible
-from kpgui.ui.look.typeface import bold, window_font
-from kpgui.ui.tasks.background import Background
+from kpgui.ui.look.scale import bold, window_font
+from kpgui.ui.tasks import Background
 
 BATCH = 0.05
 """Seconds after which the curves that are done are handed over."""
@@ -105,8 +104,8 @@ class Tracing(QObject):
 
 def _curves(boundaries: Sequence[NamedBoundary], viewport: Viewport, token: Token) -> Traced:
     """The curves of the first of these boundaries: at least one, and as many as a batch has time for."""
-    from kpgui.engine.blas_threads import one_blas_thread
-    from kpgui.engine.picture.boundary import boundary  # the engine is not imported before the first paint
+    from kpgui.engine.picture.display import boundary  # the engine is not imported before the first paint
+    from kpgui.process import one_blas_thread
 
     done: Traced = []
     begun = perf_counter()

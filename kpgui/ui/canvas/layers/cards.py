@@ -6,17 +6,17 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from kpgui.drawing.colours import tint
 from kpgui.drawing.lettering import draw_ground
+from kpgui.drawing.parts import tint
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.look.typeface import bold, window_font
-from kpgui.words.outdated import badge
+from kpgui.ui.look.scale import bold, window_font
 from kpgui.words.point_card import WIDEST, PointCard
+from kpgui.words.replay import badge
 
 BETWEEN = 8.0
 ROOM = 12.0

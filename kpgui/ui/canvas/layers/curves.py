@@ -7,7 +7,7 @@ from kpgui.drawing.lines import LegendEntry, boundary_entry, line_pen, margins_e
 from kpgui.geometry.palette import blend
 from kpgui.model.arrays import Floats
 from kpgui.model.frame import FieldImage, Frame
-from kpgui.model.number import shown
+from kpgui.model.param import shown
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage

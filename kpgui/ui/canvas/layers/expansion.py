@@ -6,11 +6,10 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.drawing.colours import tint
 from kpgui.drawing.lines import SAMPLE, LegendEntry, line_pen, line_sample, path_of
-from kpgui.geometry.arrows import PlaneArrows
+from kpgui.drawing.parts import tint
 from kpgui.geometry.bump import BumpValue, bump_texts
-from kpgui.geometry.links import Links
+from kpgui.geometry.links import Links, PlaneArrows
 from kpgui.language import _
 from kpgui.model.reading import Failed
 from kpgui.ui.canvas.layers.base import Layer

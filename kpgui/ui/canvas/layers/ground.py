@@ -6,16 +6,16 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from kpgui.drawing.colours import image_of, tint
+from kpgui.drawing.parts import image_of, tint
 from kpgui.geometry.palette import Palette
-from kpgui.geometry.ticks import Axis
+from kpgui.geometry.scales import Axis
 from kpgui.model.dataset import Dataset
+from kpgui.model.errors import short
 from kpgui.model.frame import FieldImage, Frame
-from kpgui.model.quoting import short
-from kpgui.ui.canvas.axes import ticks_along
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.view_box import ticks_along
 
 FADED = 0.4
 """Opacity of the field of an outdated run."""

@@ -4,7 +4,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.geometry.handles import TURN, Handle, Position, frame, handle_at, handles
+from kpgui.geometry.shapes import TURN, Handle, Position, frame, handle_at, handles
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.transform import Box, box

@@ -6,8 +6,8 @@ from PySide6.QtGui import QPainter
 
 from kpgui.drawing import symbols
 from kpgui.drawing.symbols import Symbol
-from kpgui.geometry.crowding import Crowding, crowding
 from kpgui.geometry.palette import Palette
+from kpgui.geometry.rings import Crowding, crowding
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.ui.canvas.layers.base import Layer

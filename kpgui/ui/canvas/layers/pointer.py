@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from kpgui.drawing.colours import tint
+from kpgui.drawing.parts import tint
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.stage import Stage
 

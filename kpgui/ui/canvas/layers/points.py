@@ -6,8 +6,8 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from kpgui.drawing import symbols
 from kpgui.drawing.lines import LegendEntry
-from kpgui.geometry.crowding import Crowding, crowding
 from kpgui.geometry.palette import Palette
+from kpgui.geometry.rings import Crowding, crowding
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset, difference

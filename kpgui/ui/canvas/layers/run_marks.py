@@ -8,9 +8,8 @@ from PySide6.QtCore import QTimer
 from kpgui.drawing import symbols
 from kpgui.drawing.lines import SAMPLE, LegendEntry
 from kpgui.drawing.symbols import Symbol
-from kpgui.geometry.crowding import NO_CROWD
 from kpgui.geometry.palette import Palette
-from kpgui.geometry.rings import LEVELS, level, ring, size_named
+from kpgui.geometry.rings import LEVELS, NO_CROWD, level, ring, size_named
 from kpgui.language import _, later
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.dataset import Dataset

@@ -11,8 +11,7 @@ from kpgui.geometry.shapes import along, touched
 from kpgui.language import _, ngettext
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.edits import Edit, Move, add
-from kpgui.model.number import shown
-from kpgui.model.param import Declared, param
+from kpgui.model.param import Declared, param, shown
 from kpgui.ui.canvas.stage import Stage
 
 

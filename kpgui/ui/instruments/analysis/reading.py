@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from kpgui.learners import learner
-from kpgui.model.cancel import Token
+from kpgui.model.errors import Token
 from kpgui.model.reading import LongReading, Numbers
 from kpgui.model.session import Session
 

@@ -6,7 +6,7 @@ from kpgui.analysis.answer import Margin, Reason, Separability
 from kpgui.analysis.findings import Findings, Trial
 from kpgui.language import _, later
 from kpgui.model.arrays import Ints
-from kpgui.model.number import grouped, rounded_down, rounded_up, shown
+from kpgui.model.param import grouped, rounded_down, rounded_up, shown
 from kpgui.words.counters import class_counts, plural
 from kpgui.words.verdict import outlook, verdict
 

@@ -3,22 +3,25 @@
 from time import perf_counter
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kpgui.drawing.colours import image_of
 from kpgui.drawing.lines import path_of
+from kpgui.drawing.parts import image_of
 from kpgui.geometry.palette import Palette
+from kpgui.geometry.rings import NamedBoundary
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Labels
-from kpgui.model.frame import Status
-from kpgui.ui.forms.workbench import Workbench
+from kpgui.model.expansion import Votes
+from kpgui.model.frame import Frame, Status
+from kpgui.model.param import indexed
+from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.instruments.inside.hypotheses_reading import HypothesesValue, Maps, SmallMap, SmallMaps
 from kpgui.ui.instruments.inside.words import TOO_LONG, summary, wrong
-from kpgui.ui.look.plain_text import plain
-from kpgui.ui.look.typeface import bold
-from kpgui.ui.tasks.background import Background
+from kpgui.ui.look.scale import bold
+from kpgui.ui.look.style import plain
+from kpgui.ui.tasks import Background
 
 GAP, LARGEST = 6.0, 120.0
 """Distance between maps, and the length of their sides at most, in pixels."""
@@ -170,3 +173,75 @@ class AnswerMaps(QWidget):
             painter.drawText(told, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter, text)
             told.translate(0, lines)
         painter.setFont(plain)
+
+
+MOST = 6
+"""Most boundaries at once: the first one chosen makes room for a further one."""
+
+
+class PrototypeBoundaries(QObject):
+    """Shows the boundaries of the chosen prototypes.
+
+    changed: another prototype is chosen, or one no longer. A prototype stays the same while a run goes on; while the
+    run is shown at a step before the prototype was made, it has no boundary. Those of another run are forgotten.
+    """
+
+    changed = Signal()
+
+    def __init__(self, workbench: Workbench, parent: QObject) -> None:
+        super().__init__(parent)
+        self._workbench = workbench
+        self._run = -1
+        self._boundaries: dict[int, NamedBoundary | None] = {}
+        """By the 0-based number of each chosen prototype, in the order of choice; None before it is made."""
+        self._shown: list[NamedBoundary] = []
+        workbench.training.frame_arrived.connect(self._follow)
+
+    @property
+    def chosen(self) -> list[int]:
+        """The 0-based numbers of the prototypes, in the order in which they were chosen."""
+        return list(self._boundaries)
+
+    def toggle(self, k: int) -> None:
+        """Shows the boundary of this prototype, or takes it away."""
+        if k in self._boundaries:
+            del self._boundaries[k]
+        else:
+            self._boundaries[k] = None
+            for first in self.chosen[:-MOST]:
+                del self._boundaries[first]
+        self._update()
+        self.changed.emit()
+
+    def clear(self) -> None:
+        """Takes all boundaries away."""
+        if self._boundaries:
+            self._boundaries = {}
+            self._update()
+            self.changed.emit()
+
+    def _follow(self, frame: Frame) -> None:
+        if frame.run != self._run:
+            self._run = frame.run
+            self.clear()
+        if self._boundaries:
+            self._update()
+
+    def _update(self) -> None:
+        made = [each for k in self.chosen if (each := self._boundary(k)) is not None]
+        if made != self._shown:
+            self._shown = made
+            self._workbench.overlaid.emit("prototypes", made)
+
+    def _boundary(self, k: int) -> NamedBoundary | None:
+        """The boundary of a prototype, None while the shown step is before the one that made it."""
+        shown, frame = self._workbench.training.shown, self._workbench.training.frame
+        if shown is None or frame is None or not isinstance(frame.expansion, Votes) or k >= frame.expansion.voters:
+            return None
+        known = self._boundaries[k]
+        if known is None:
+            session, kernel = shown
+            hypothesis = frame.expansion.hypothesis(k)
+            known = NamedBoundary(indexed("v", k + 1), kernel, session.dataset.points, hypothesis, style=k)
+            self._boundaries[k] = known
+        return known

@@ -5,12 +5,12 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kpgui.drawing.colours import tint
+from kpgui.drawing.parts import tint
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
-from kpgui.ui.instruments.inside.feature_space_reading import FeatureSpace
-from kpgui.ui.instruments.inside.feature_space_words import FIRST, SpaceScene, scene
+from kpgui.ui.instruments.inside.reading import FeatureSpace
+from kpgui.ui.instruments.inside.words import FIRST, SpaceScene, scene
 from kpgui.ui.look.arrows import Name, draw_arrows
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus

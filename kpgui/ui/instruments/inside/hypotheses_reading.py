@@ -10,11 +10,10 @@ import numpy as np
 from kpgui.language import later
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
-from kpgui.model.cancel import Token
-from kpgui.model.expansion import Expansion
+from kpgui.model.errors import Token
+from kpgui.model.expansion import Answers, Expansion, Votes
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session, View
-from kpgui.model.votes import Answers, Votes
 
 if TYPE_CHECKING:
     from kpgui.engine.picture.raster import Raster
@@ -114,10 +113,10 @@ class SmallMaps:
 
     def maps(self, value: HypothesesValue, token: Token) -> Maps:
         """Raises KpguiError when f is too large, `Cancelled` soon after the token says so."""
-        from kpgui.engine.blas_threads import one_blas_thread  # the window opens sooner without them
-        from kpgui.engine.exact.distinct_points import DistinctPoints
+        from kpgui.engine.exact import DistinctPoints
         from kpgui.engine.picture.raster import Raster
         from kpgui.engine.run.run import effective_kernel
+        from kpgui.process import one_blas_thread  # the window opens sooner without them
 
         session, answers = value.session, value.answers
         dataset, kernel = session.dataset, effective_kernel(session)

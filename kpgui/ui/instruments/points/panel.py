@@ -9,12 +9,12 @@ from kpgui.model.edits import Remove, add
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.ui.canvas.tools.base import counted
-from kpgui.ui.forms.button import push_button
-from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.forms.panel import Workbench
+from kpgui.ui.forms.widgets import push_button
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import Instrument
 from kpgui.ui.instruments.points.reading import Alpha, AlphaValue
-from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.ui.look.style import PlainLabel
 from kpgui.ui.table.model import PointsModel
 from kpgui.ui.table.view import PointsView
 

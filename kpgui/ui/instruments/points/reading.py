@@ -34,7 +34,7 @@ class Alpha(Reading):
 
     def table(self, moment: Moment, focus: Focus) -> Numbers:
         """Every point: its position from 1, coordinates, label, whether it is held out (1), α and β."""
-        from kpgui.formats.tabular.writing import coordinate_names  # the window opens sooner without it
+        from kpgui.formats.tabular.text import coordinate_names  # the window opens sooner without it
 
         dataset, frame = moment.session.dataset, moment.frame
         names = "point", *coordinate_names(dataset.d), "label", "held_out", "alpha", "beta"

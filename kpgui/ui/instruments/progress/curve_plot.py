@@ -7,12 +7,11 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.geometry.palette import Palette
-from kpgui.geometry.ticks import log_ticks, ticks
+from kpgui.geometry.scales import log_ticks, ticks
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints, frozen
-from kpgui.ui.instruments.progress.curves_words import LEAST_COUNT, LEAST_STEPS, Line
-from kpgui.ui.look.scale import hold, scaled
-from kpgui.ui.look.typeface import write_small
+from kpgui.ui.instruments.progress.words import LEAST_COUNT, LEAST_STEPS, Line
+from kpgui.ui.look.scale import hold, scaled, write_small
 
 LEFT, TOP, RIGHT, BOTTOM, ROW, EDGE = 44, 8, 10, 34, 15, 4
 """Margins around the curves, for ticks and title, the height of a row of the legend and its left margin, in pixels

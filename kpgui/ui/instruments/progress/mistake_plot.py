@@ -7,12 +7,11 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QTr
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.geometry.palette import Palette
-from kpgui.geometry.ticks import Axis, ticks
+from kpgui.geometry.scales import Axis, ticks
 from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.ui.instruments.progress.reading import MistakeCurve
-from kpgui.ui.look.scale import scaled
-from kpgui.ui.look.typeface import write_small
+from kpgui.ui.look.scale import scaled, write_small
 
 LEFT, TOP, RIGHT, BOTTOM = 36, 8, 8, 36
 """Margins around the curve, for ticks and titles, in pixels with type of usual size."""

@@ -1,21 +1,42 @@
 """The progress instrument: mistakes per epoch, the verdict on the run, and the number of support vectors."""
 
-from PySide6.QtWidgets import QWidget
+from itertools import chain
 
-from kpgui.language import _
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from kpgui.analysis.answer import Margin
+from kpgui.language import _, later
 from kpgui.learners import learner
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
+from kpgui.model.reading import Moment, Numbers
 from kpgui.model.session import Session
+from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.labels import WrappedLabel
-from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.forms.panel import Workbench
+from kpgui.ui.forms.widgets import push_button
 from kpgui.ui.instruments.export import Export
-from kpgui.ui.instruments.instrument import Instrument
+from kpgui.ui.instruments.instrument import Instrument, still_text
+from kpgui.ui.instruments.progress.curve_plot import CurvePlot
 from kpgui.ui.instruments.progress.mistake_plot import MistakePlot
-from kpgui.ui.instruments.progress.reading import MistakeCurve, Mistakes
-from kpgui.ui.instruments.still_text import still_text
-from kpgui.ui.look.plain_text import PlainLabel
-from kpgui.ui.look.style import restyle
+from kpgui.ui.instruments.progress.reading import Curves, CurvesValue, MistakeCurve, Mistakes
+from kpgui.ui.instruments.progress.words import (
+    EMPTY,
+    Line,
+    bound_line,
+    by_epochs_at_first,
+    curve_errors_text,
+    epoch_ends,
+    error_lines,
+    kept_lines,
+    kept_name,
+    least_share,
+    least_text,
+    mistake_line,
+    mistakes_text,
+)
+from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.words.counters import errors_text, quantities_text, support_text
 from kpgui.words.verdict import Outlook, Tone, guarantee_text, of_old, outlook, verdict
 
@@ -124,3 +145,177 @@ class ProgressPanel(Instrument):
         by_epochs = learner(session.learner).by_epochs
         self._heading.setVisible(by_epochs)
         self._plot.setVisible(by_epochs)
+
+
+CLEAR = later("Remove the curves that were kept")
+
+MOST_KEPT = 4
+"""The most runs whose curves are kept, the last ones: as many as can be told apart."""
+
+
+class CurvesPanel(Instrument):
+    """Mistakes and errors over the steps, with values at the pointer, or else at the step shown.
+
+    A click goes to that step.
+    """
+
+    key = "curves"
+    title = "Curves"
+    explanation = "How the run went, step by step; point at a curve for its value, click to see that step."
+    shortcut = "Ctrl+Shift+E"
+    menu_text = "&Curves"
+    at_first = False
+    reading = Curves()
+    exports = Export.NUMBERS, Export.PICTURE
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._value: CurvesValue | None = None
+        self._kept: list[CurvesValue] = []
+        self._analysed: tuple[Session, Margin] | None = None
+        self._chosen = False
+        self._form = self._choice(
+            "form",
+            _("What the curves go by"),
+            _("All mistakes so far and the errors after every step, or those of each epoch"),
+            (_("By steps"), _("By epochs")),
+        )
+        self._scale = self._choice(
+            "scale",
+            _("The scale of mistakes and errors"),
+            _("Equal distances for equal differences, or for equal ratios"),
+            (_("Linear"), _("Logarithmic")),
+        )
+        self._mistakes = CurvePlot("curves.mistakes", workbench.theme.palette, self, _("mistakes"))
+        self._made = still_text("curves.made", 2, self)
+        self._made.setText(_(EMPTY))
+        self._errors = CurvePlot("curves.errors", workbench.theme.palette, self, _("error in %"))
+        self._wrong = still_text("curves.wrong", 3, self)
+        self._least = still_text("curves.least", 4, self)
+        why = _("Keep the curves of this run to compare the next ones with")
+        self._keep = push_button(self, "curves.keep", _("Keep"), self._keep_curves, why, link=True)
+        self._forget = push_button(self, "curves.clear", _("Clear"), self._forget_curves, _(CLEAR), link=True)
+        for choice, link in ((self._form, self._keep), (self._scale, self._forget)):
+            row = QHBoxLayout()
+            row.addWidget(choice, 1)
+            row.addWidget(link)
+            self.column.addLayout(row)
+        for part in (self._mistakes, self._made, self._errors, self._wrong, self._least):
+            self.column.addWidget(part)
+        self._plots = (self._mistakes, self._errors)
+        workbench.analysed.connect(self._take_bound)
+        for plot in self._plots:
+            self.column.setStretchFactor(plot, 1)
+            plot.pointed.connect(self._point_to)
+            plot.chosen.connect(workbench.training.seek)
+            workbench.theme.changed.connect(plot.set_palette)
+
+    def begin(self) -> None:
+        """Takes the keyboard focus."""
+        self._form.setFocus()
+
+    def picture(self) -> QWidget:
+        """The whole panel: curves and what is known of them."""
+        return self
+
+    def numbers(self) -> Numbers | None:
+        """Everything up to the head of the run, not only what the plot shows."""
+        frame, value = self.workbench.training.frame, self._value
+        if frame is None or value is None:
+            return None
+        return self.reading.table(
+            Moment(value.session, frame, value.mistake_steps, value.record), self.workbench.focus.now
+        )
+
+    def show_value(self, value: CurvesValue) -> None:
+        self._value = value
+        self._show()
+
+    def show_run_failure(self, sentence: str) -> None:
+        super().show_run_failure(sentence)
+        self._value = None
+        self._show()
+
+    def _show(self) -> None:
+        value = self._value
+        if value is None:
+            for plot in self._plots:
+                plot.clear()
+        else:
+            epoch, logarithmic = self._epoch_shown(value), self._scale.currentIndex()
+            steps = epoch_ends(value) if epoch else value.steps
+            kept = [
+                kept_lines(each, epoch, k, kept_name(each.session, value.session)) for k, each in enumerate(self._kept)
+            ]
+            mistakes = (*self._mistake_lines(value, epoch), *(line for line, __ in kept))
+            errors = (*error_lines(value, bool(epoch)), *chain(*(lines for __, lines in kept)))
+            self._mistakes.show_lines(mistakes, steps, value.cursor, epoch, 0.5 * logarithmic)
+            self._errors.show_lines(errors, steps, value.cursor, epoch, least_share(value) * logarithmic)
+        self._keep.setEnabled(value is not None and value.head > 0)
+        self._forget.setEnabled(bool(self._kept))
+        names = [kept_name(kept.session, value.session) for kept in self._kept] if value else []
+        self._forget.setToolTip(plain("\n".join([_(CLEAR), *names])))
+        self._show_texts()
+
+    def _epoch_shown(self, value: CurvesValue) -> int:
+        """The steps of an epoch, if the curves go by epochs, else 0; long runs do so until the user chooses."""
+        self._form.setEnabled(value.epoch_length > 0)
+        if not self._chosen or not value.epoch_length:
+            with QSignalBlocker(self._form):
+                self._form.setCurrentIndex(int(by_epochs_at_first(value)))
+        return value.epoch_length if self._form.currentIndex() and value.head else 0
+
+    def _change(self) -> None:
+        self._chosen = self._chosen or self.sender() is self._form
+        self._show()
+
+    def _mistake_lines(self, value: CurvesValue, epoch: int) -> tuple[Line, ...]:
+        line, bound = mistake_line(value, bool(epoch)), None if epoch else self._bound_line(value)
+        return (line,) if bound is None else (line, bound)
+
+    def _bound_line(self, value: CurvesValue) -> Line | None:
+        """The bound, if it was found for the points, kernel and learner of the run; order and seed do not matter."""
+        if self._analysed is None:
+            return None
+        (of, margin), now = self._analysed, value.session
+        same = of.dataset is now.dataset and (of.kernel, of.learner) == (now.kernel, now.learner)
+        return bound_line(value, margin, max((kept.head for kept in self._kept), default=0)) if same else None
+
+    def _take_bound(self, session: Session, margin: Margin) -> None:
+        self._analysed = session, margin
+        self._show()
+
+    def _keep_curves(self) -> None:
+        if self._value is not None:
+            self._kept = [*self._kept, self._value][-MOST_KEPT:]
+            self._show()
+
+    def _forget_curves(self) -> None:
+        self._kept = []
+        self._show()
+
+    def _choice(self, name: str, spoken: str, tip: str, items: tuple[str, str]) -> ChoiceField:
+        field = ChoiceField(self)
+        field.setObjectName(f"curves.{name}")
+        field.set_spoken_name(spoken)
+        field.setToolTip(plain(tip))
+        field.setMinimumContentsLength(4)
+        field.addItems(items)
+        field.currentIndexChanged.connect(self._change)
+        return field
+
+    def _point_to(self, step: int | None) -> None:
+        for plot in self._plots:
+            plot.set_pointer(step)
+        self._show_texts()
+
+    def _show_texts(self) -> None:
+        value, pointer = self._value, self._mistakes.pointer
+        step = 0 if value is None else value.cursor if pointer is None else min(pointer, value.head)
+        self._made.setText(mistakes_text(value, step, bool(self._form.currentIndex())))
+        self._wrong.setText(curve_errors_text(value, step))
+        self._least.setText(least_text(value))
+        self._errors.setAccessibleName(
+            _("Errors: {wrong}. {least}").format(wrong=self._wrong.text(), least=self._least.text())
+        )
+        self._mistakes.setAccessibleName(_("Mistakes: {text}").format(text=self._made.text()))

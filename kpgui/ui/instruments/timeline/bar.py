@@ -18,17 +18,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
-from kpgui.engine.messages.commands import Unit
+from kpgui.engine.messages import Unit
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.frame import Frame
 from kpgui.model.reading import Failed, Reading
 from kpgui.ui.instruments.timeline.reading import RunMarks, RunMarksValue, place_text, spoken
-from kpgui.ui.look.plain_text import plain
-from kpgui.ui.look.style import edge
+from kpgui.ui.look.style import edge, plain
 from kpgui.ui.session.instruments import Instruments
 from kpgui.ui.session.training import Training
-from kpgui.ui.tasks.throttle import READABLE
+from kpgui.ui.tasks import READABLE
 
 HEIGHT, EDGE = 22, 8
 """Height of the strip, and the room for half the handle at either end, in pixels."""

@@ -8,7 +8,7 @@ import numpy as np
 from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.arrays import Ints, frozen
-from kpgui.model.number import grouped
+from kpgui.model.param import grouped
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 from kpgui.words.counters import plural
 

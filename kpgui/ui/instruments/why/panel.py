@@ -1,24 +1,115 @@
-"""The why panel: the step made last in pseudocode, in formulas with their numbers, and in bars."""
+"""Lines of pseudocode of which those that ran are marked. The height depends on lines and width alone."""
 
 from functools import partial
 from math import ceil
 
-from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
+from kpgui.geometry.palette import Palette
 from kpgui.language import _
+from kpgui.model.explanation import CodeLine
 from kpgui.model.reading import Numbers
-from kpgui.ui.forms.workbench import Workbench
+from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.instruments.export import Export
-from kpgui.ui.instruments.instrument import Instrument
+from kpgui.ui.instruments.instrument import Instrument, still_text
 from kpgui.ui.instruments.point_bars import PointBars
-from kpgui.ui.instruments.still_text import still_text
-from kpgui.ui.instruments.why.code_lines import CodeLines
-from kpgui.ui.instruments.why.probe_reading import ProbeValue
-from kpgui.ui.instruments.why.probe_words import lines, links, total
-from kpgui.ui.instruments.why.reading import Why, WhyValue
-from kpgui.ui.instruments.why.words import EMPTY, NO_CODE, bars_title, formulas, headline
-from kpgui.ui.look.plain_text import PlainLabel
+from kpgui.ui.instruments.why.reading import Probe, ProbeValue, Why, WhyValue
+from kpgui.ui.instruments.why.words import (
+    EMPTY,
+    NO_CODE,
+    NO_PROBE,
+    bars_title,
+    formula,
+    formulas,
+    headline,
+    lines,
+    links,
+    probe_headline,
+    total,
+)
+from kpgui.ui.look.style import PlainLabel
+
+INDENT, MARK, GAP = 14, 3, 7
+"""Width of one indentation and of the mark of a line that ran, and the distance of the text from it, in pixels."""
+
+SPACING = 3
+"""Pixels between two lines."""
+
+WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+
+
+class CodeLines(QWidget):
+    """Long lines wrap. A line that ran has a bar at its left and a tint; the others are muted."""
+
+    def __init__(self, key: str, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self._lines: tuple[CodeLine, ...] = ()
+        self._ran: tuple[bool, ...] = ()
+        self.setObjectName(f"{key}.code")
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Draws in these colours."""
+        self._palette = palette
+        self.update()
+
+    def show_code(self, lines: tuple[CodeLine, ...], ran: tuple[bool, ...]) -> None:
+        """Shows these lines; ran: whether each ran, () if there is no step to show."""
+        if lines != self._lines:
+            self._lines = lines
+            self.updateGeometry()
+        self._ran = ran or (False,) * len(lines)
+        marked, mark = zip(lines, self._ran, strict=True), _(" (ran)")
+        self.setAccessibleName("\n".join(line.text + mark * done for line, done in marked))
+        self.update()
+
+    @property
+    def marked(self) -> list[str]:
+        """The texts of the lines that ran."""
+        return [line.text.strip() for line, done in zip(self._lines, self._ran, strict=True) if done]
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        boxes = self._boxes(width)
+        return boxes[-1].bottom() + 1 + SPACING if boxes else 0
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, self.heightForWidth(max(200, self.width())))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.heightForWidth(max(120, self.width())))
+
+    def _boxes(self, width: int) -> list[QRect]:
+        """Where the text of each line goes."""
+        boxes: list[QRect] = []
+        top = SPACING // 2
+        for line in self._lines:
+            left = MARK + GAP + INDENT * line.depth
+            room = QRect(left, top, max(60, width - left), 10_000)
+            box = self.fontMetrics().boundingRect(room, WRAPPED, line.text.strip())
+            boxes.append(QRect(left, top, room.width(), box.height()))
+            top += box.height() + SPACING
+        return boxes
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        tint = QColor(self._palette.examined)
+        tint.setAlpha(28)
+        for line, done, box in zip(self._lines, self._ran, self._boxes(self.width()), strict=True):
+            if done:
+                row = QRectF(0, box.top() - SPACING / 2, self.width(), box.height() + SPACING)
+                painter.fillRect(row, tint)
+                painter.fillRect(QRectF(0, row.top(), MARK, row.height()), QColor(self._palette.examined))
+            painter.setPen(QColor(self._palette.text if done else self._palette.muted))
+            painter.drawText(box, WRAPPED, line.text.strip())
+
 
 FORMULA_ROWS = 9
 """Lines of formulas for which there is room at first, at the wanted width; a step with more makes room that stays."""
@@ -125,3 +216,75 @@ class WhyPanel(Instrument):
         told = total(self._parts, self._bars.shown)
         self._total.setText(told)
         self._bars.setAccessibleName(_("Why: {text} {told}").format(text=self._title.text(), told=told))
+
+
+class ProbePanel(Instrument):
+    """f at the place, the largest parts of it as bars, and their sum. The same parts are lines on the canvas."""
+
+    key = "probe"
+    title = "Probe"
+    explanation = "What adds up to f at the pointer: the largest β·K(xᵢ, x), as bars here and as lines on the canvas."
+    shortcut = "Ctrl+Shift+P"
+    menu_text = "&Probe"
+    at_first = False
+    rate = 30.0
+    reading = Probe()
+    follows_hover = True
+    exports = Export.NUMBERS, Export.PICTURE
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._value: ProbeValue | None = None
+        self._headline = still_text("probe.headline", 2, self)
+        self._headline.setText(_(NO_PROBE))
+        self._formula = PlainLabel(self, formula(None), name="probe.formula", role="muted")
+        self._at_examined = QCheckBox(_("At the point examined &last"), self)
+        self._at_examined.setObjectName("probe.at_examined")
+        self._at_examined.setToolTip(_("Show f where the learner looked last, whatever the pointer is at"))
+        self._at_examined.toggled.connect(self._choose)
+        shared = self.key, workbench.document, workbench.focus, workbench.theme.palette, self
+        self._bars = PointBars(*shared, has_bumps=workbench.has_bumps)
+        self._total = still_text("probe.total", 3, self)
+        self.column.addWidget(self._headline)
+        self.column.addWidget(self._formula)
+        self.column.addWidget(self._at_examined)
+        self.column.addWidget(self._bars, 1)
+        self.column.addWidget(self._total)
+        self._bars.fitted.connect(self._show_total)
+        workbench.theme.changed.connect(self._bars.set_palette)
+
+    def begin(self) -> None:
+        """Takes the keyboard focus."""
+        self._bars.setFocus()
+
+    def picture(self) -> QWidget:
+        """The whole panel: bars without their sum say little."""
+        return self
+
+    def show_value(self, value: ProbeValue | None) -> None:
+        self._value = value
+        self._headline.setText(probe_headline(value))
+        self._formula.setText(formula(value))
+        if value is None:
+            self._bars.clear()
+        else:
+            self._bars.show_lines(partial(lines, value))
+        self._show_total()
+        self.workbench.overlaid.emit("links", None if value is None else links(value))
+
+    def show_run_failure(self, sentence: str) -> None:
+        super().show_run_failure(sentence)
+        self.show_value(None)
+        self._headline.clear()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.workbench.overlaid.emit("links", None)
+
+    def _choose(self, at_examined: bool) -> None:
+        self.ask(Probe(at_examined=at_examined))
+
+    def _show_total(self) -> None:
+        told = total(self._value, self._bars.shown)
+        self._total.setText(told)
+        self._bars.setAccessibleName(_("Probe: {text} {told}").format(text=self._headline.text(), told=told))

@@ -8,15 +8,14 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor
 
-from kpgui.engine.picture.boundary import boundary
-from kpgui.geometry.boundaries import DASHES, STYLES, NamedBoundary, line_style
+from kpgui.engine.picture.display import boundary
 from kpgui.geometry.palette import DARK, LIGHT, PALETTES
+from kpgui.geometry.rings import DASHES, STYLES, NamedBoundary, line_style
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, add
-from kpgui.model.expansion import Expansion
+from kpgui.model.expansion import Expansion, Votes
 from kpgui.model.session import View
-from kpgui.model.votes import Votes
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from tests.ui.canvas.stage import away, show
@@ -137,7 +136,7 @@ def test_curves_follow_the_view_and_the_last_one_stays_meanwhile(stage, qtbot, m
     traced(stage, qtbot, each)
     layer = stage.layer(BoundariesLayer)
     before = layer.curve(each.expansion)
-    monkeypatch.setattr("kpgui.engine.picture.boundary.boundary", late)
+    monkeypatch.setattr("kpgui.engine.picture.display.boundary", late)
     show(stage.canvas, View(-1.5, 1.5, -1, 1))
     qtbot.wait(50)
     assert layer.curve(each.expansion) is before
@@ -154,7 +153,7 @@ def test_curves_follow_the_view_and_the_last_one_stays_meanwhile(stage, qtbot, m
 def test_lines_and_names_move_with_the_view_before_their_curves_are_computed_anew(four, qtbot, monkeypatch, view):
     traced(four, qtbot, named("any"))
     go_on = Event()
-    monkeypatch.setattr("kpgui.engine.picture.boundary.boundary", lambda *_: go_on.wait(2) and np.zeros((0, 2)))
+    monkeypatch.setattr("kpgui.engine.picture.display.boundary", lambda *_: go_on.wait(2) and np.zeros((0, 2)))
     show(four.canvas, view)
     qtbot.wait(120)
     image, colour = four.canvas.grab().toImage(), QColor(line_style(LIGHT, 0).colour)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from kpgui.geometry.handles import TURN
+from kpgui.geometry.shapes import TURN
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from tests.ui.canvas.grips import BOTTOM_RIGHT, LEFT_EDGE, RIGHT_EDGE, TOP, TOP_RIGHT, pixel, places
 from tests.ui.canvas.stage import LEFT, SHIFT, Stage, away

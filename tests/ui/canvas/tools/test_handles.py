@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from kpgui.geometry.handles import SCALING, TURN, Handle
+from kpgui.geometry.shapes import SCALING, TURN, Handle
 from kpgui.model.session import View
 from tests.ui.canvas.grips import BOTTOM_RIGHT, LEFT_EDGE, RIGHT_EDGE, TOP_RIGHT, pixel, places, pull
 from tests.ui.canvas.stage import ALT, CTRL, LEFT, NONE, RIGHT, SHIFT, Stage, away, show

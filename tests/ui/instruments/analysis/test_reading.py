@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from kpgui import api
-from kpgui.model.cancel import UNWATCHED, Cancelled, Token
 from kpgui.model.edits import Setting, change
+from kpgui.model.errors import UNWATCHED, Cancelled, Token
 from kpgui.model.session import Session, View
 from kpgui.ui.instruments.analysis.reading import Analysis
 from kpgui.ui.instruments.analysis.words import lines, meaning

@@ -8,12 +8,11 @@ import pytest
 from kpgui.engine.run.run import Run
 from kpgui.learners import learner
 from kpgui.model.dataset import Dataset
+from kpgui.model.explanation import Plane
 from kpgui.model.feature_map import MAPS
-from kpgui.model.mechanism import Plane
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
-from kpgui.ui.instruments.inside.feature_space_reading import ALONG, MOST_POINTS, feature_space
-from kpgui.ui.instruments.inside.reading import MechanismReading
+from kpgui.ui.instruments.inside.reading import ALONG, MOST_POINTS, MechanismReading, feature_space
 from tests.strategies import noisy_moons
 from tests.ui.instruments.moments import moment_at
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from kpgui.model.dataset import Dataset
+from kpgui.model.explanation import Plane
 from kpgui.model.feature_map import MAPS
-from kpgui.model.mechanism import Plane
-from kpgui.ui.instruments.inside.feature_space_reading import feature_space
-from kpgui.ui.instruments.inside.feature_space_words import scene
+from kpgui.ui.instruments.inside.reading import feature_space
+from kpgui.ui.instruments.inside.words import scene
 
 
 @pytest.mark.parametrize("turned", [0.0, 1e-6])

@@ -5,8 +5,8 @@ import pytest
 
 from kpgui.engine.run.run import Run
 from kpgui.learners import LEARNERS
-from kpgui.model.cancel import UNWATCHED, Cancelled, Token
 from kpgui.model.dataset import Dataset
+from kpgui.model.errors import UNWATCHED, Cancelled, Token
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
 from kpgui.ui.instruments.inside import hypotheses_reading as hypotheses

@@ -11,7 +11,7 @@ from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
-from kpgui.ui.instruments.inside.ledger_reading import Ledger, LedgerEntry
+from kpgui.ui.instruments.inside.reading import Ledger, LedgerEntry
 from tests.strategies import noisy_moons
 from tests.ui.instruments.moments import moment_of, moment_with
 

@@ -14,16 +14,15 @@ from kpgui.engine.run.run import Run
 from kpgui.engine.run.scoring import decision
 from kpgui.model.reading import Focus, Moment
 from kpgui.model.session import Session
-from kpgui.ui.instruments.progress.curves_reading import MOST_EPOCHS, Curves, epoch_bars
-from kpgui.ui.instruments.progress.curves_words import (
+from kpgui.ui.instruments.progress.reading import MOST_BARS, MOST_EPOCHS, Curves, epoch_bars
+from kpgui.ui.instruments.progress.words import (
     bound_line,
+    curve_errors_text,
     error_lines,
-    errors_text,
     least_text,
     mistake_line,
     mistakes_text,
 )
-from kpgui.ui.instruments.progress.reading import MOST_BARS
 from kpgui.words.counters import share_text
 from tests.strategies import noisy_moons
 from tests.ui.instruments.moments import moment_of
@@ -137,7 +136,7 @@ def test_the_sentences_say_where_the_held_out_error_was_least():
     assert f"Held out: least {share_text(count, 10)}, first after step {step}." in least_text(value)
     training, out = wrong_by_definition(THIRDS, THIRDS.learner, 43)
     wanted = f"After step 43: {share_text(training, 20)} trained on, {share_text(out, 10)} held out"
-    assert errors_text(value, 43) == wanted
+    assert curve_errors_text(value, 43) == wanted
 
 
 def test_it_says_how_far_the_errors_are_known():
@@ -146,7 +145,7 @@ def test_it_says_how_far_the_errors_are_known():
     errors = replace(errors, held_out=moment.errors.held_out[:1], known=20)
     value = Curves().read(replace(moment, errors=errors), Focus())
     assert "Known up to step 20 of 75." in least_text(value)
-    assert errors_text(value, 30) == "After step 30: not known yet"
+    assert curve_errors_text(value, 30) == "After step 30: not known yet"
     assert value.held_out.steps[-1] == 20
 
 
@@ -157,7 +156,7 @@ def test_sampled_errors_are_read_at_the_nearest_sample():
     assert every > 1
     training, out = wrong_by_definition(session, session.learner, 60 * every)
     wanted = f"After step {60 * every}: {share_text(training, 20)} trained on, {share_text(out, 10)} held out"
-    assert errors_text(value, 60 * every + 1) == wanted
+    assert curve_errors_text(value, 60 * every + 1) == wanted
     assert f"one in {every} is looked at" in least_text(value)
 
 

@@ -14,7 +14,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
 from kpgui.ui.instruments.export import csv_of
-from kpgui.ui.instruments.why.probe_reading import Probe
+from kpgui.ui.instruments.why.reading import Probe
 from tests.strategies import noisy_moons
 from tests.ui.instruments.moments import moment_of
 

@@ -6,11 +6,11 @@ from decimal import Decimal
 import numpy as np
 import pytest
 
-from kpgui.model.number import shown
+from kpgui.model.param import shown
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
-from kpgui.ui.instruments.why.probe_reading import Probe
-from kpgui.ui.instruments.why.probe_words import DIGITS, lines, total
+from kpgui.ui.instruments.why.reading import Probe
+from kpgui.ui.instruments.why.words import PROBE_DIGITS, lines, total
 from tests.strategies import noisy_moons
 from tests.ui.instruments.moments import moment_of
 
@@ -40,4 +40,4 @@ def test_few_digits_add_up_without_a_sign_of_rounding():
     value = Probe().read(
         moment_of(Session(noisy_moons(4), "linear()", "voted_perceptron()"), 1), Focus(place=(1.0, 0.0))
     )
-    assert total(value, 5) == f"1 shown: {shown(value.f, DIGITS)} = {shown(value.f, DIGITS)}"
+    assert total(value, 5) == f"1 shown: {shown(value.f, PROBE_DIGITS)} = {shown(value.f, PROBE_DIGITS)}"

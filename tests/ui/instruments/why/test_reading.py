@@ -8,16 +8,13 @@ import pytest
 
 from kpgui.engine.run.run import Run, effective_kernel
 from kpgui.learners import LEARNERS, learner
-from kpgui.model.number import shown
+from kpgui.model.param import shown
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
-from kpgui.ui.instruments.why.probe_reading import Probe
-from kpgui.ui.instruments.why.probe_words import formula
-from kpgui.ui.instruments.why.probe_words import headline as probed_headline
-from kpgui.ui.instruments.why.reading import Why
-from kpgui.ui.instruments.why.words import DROPPED, EMPTY, formulas, headline
-from kpgui.words.point_card import point_card
-from kpgui.words.readout import value_text
+from kpgui.ui.instruments.why.reading import Probe, Why
+from kpgui.ui.instruments.why.words import DROPPED, EMPTY, formula, formulas, headline
+from kpgui.ui.instruments.why.words import probe_headline as probed_headline
+from kpgui.words.point_card import point_card, value_text
 from tests.learners.explaining import run_of
 from tests.strategies import noisy_moons
 from tests.ui.instruments.moments import moment_at, moment_of

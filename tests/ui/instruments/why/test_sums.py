@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kpgui.ui.instruments.why.sums import SumTerm, shown_sum
+from kpgui.ui.instruments.why.words import SumTerm, shown_sum
 
 NUMBERS = st.floats(-1e3, 1e3).filter(lambda x: x == 0 or abs(x) > 1e-6)
 

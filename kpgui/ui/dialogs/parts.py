@@ -1,0 +1,105 @@
+"""What several dialogs have in common: their size and place, and the preview of a picture."""
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QDialog, QSizePolicy, QVBoxLayout, QWidget
+
+from kpgui.language import _
+from kpgui.model.arrays import Floats
+from kpgui.ui.canvas import Canvas
+from kpgui.ui.look.scale import scaled
+from kpgui.ui.look.style import PlainLabel
+
+ROOM = 12.0
+"""Distance from the edges of the canvas in pixels."""
+
+FRAME = QSize(16, 48)
+"""Pixels that a window manager may add around a window."""
+
+
+class Dialog(QDialog):
+    """A dialog that is deleted when it is closed.
+
+    size: in pixels as it is with type of usual size, or as much of it as its screen has; by default what it needs.
+    """
+
+    def __init__(self, name: str, title: str, parent: QWidget, size: QSize | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if size is not None:
+            room = parent.screen().availableSize() - FRAME
+            self.resize(QSize(scaled(size.width()), scaled(size.height())).boundedTo(room))
+
+    def column(self, spacing: int = -1) -> QVBoxLayout:
+        """Its layout, with so many pixels between the parts; by default those of the style."""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(spacing)
+        return column
+
+
+def put_beside(dialog: QDialog, canvas: Canvas, points: Floats) -> None:
+    """Moves a dialog to the corner of the canvas where it covers the points (k, 2) least, preferably right."""
+    mapping = canvas.mapping
+    pixels = np.clip(mapping.to_pixels(points), 0, (mapping.width, mapping.height))
+    taken = QRectF(QPointF(*pixels.min(axis=0).tolist()), QPointF(*pixels.max(axis=0).tolist()))
+    dialog.adjustSize()
+    width, height = dialog.width() / mapping.unit, dialog.height() / mapping.unit
+    right, bottom = mapping.width - width - ROOM, mapping.height - height - ROOM
+    corners = [QRectF(x, y, width, height) for x in (right, ROOM) for y in (ROOM, bottom)]
+    best = min(corners, key=lambda corner: _area(corner & taken))
+    dialog.move(canvas.global_at(best.x(), best.y()))
+
+
+def _area(rectangle: QRectF) -> float:
+    return rectangle.width() * rectangle.height()
+
+
+LEAST = 200, 120
+"""Least room for a preview in pixels."""
+
+
+class Preview(PlainLabel):
+    """An image as large as there is room for, but no larger than it is."""
+
+    grown = Signal()
+    """Emitted when there is room for a larger one."""
+
+    def __init__(self, name: str, what: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setAccessibleName(_("Preview of {what}").format(what=what))
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setMinimumSize(*LEAST)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self._image: QImage | None = None
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """The room in pixels of the screen."""
+        ratio = self.devicePixelRatioF()
+        return int(self.width() * ratio), int(self.height() * ratio)
+
+    @property
+    def image(self) -> QImage | None:
+        """The image that was shown last, in its own size."""
+        return self._image
+
+    def show_image(self, image: QImage) -> None:
+        self._image = image
+        ratio = self.devicePixelRatioF()
+        room = (self.size() * ratio).boundedTo(image.size())
+        kinds = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+        pixmap = QPixmap.fromImage(image.scaled(room, *kinds))
+        pixmap.setDevicePixelRatio(ratio)
+        self.setPixmap(pixmap)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._image is not None:
+            self.show_image(self._image)
+            if min(room / side for room, side in zip(self.pixels, self._image.size().toTuple(), strict=True)) > 1:
+                self.grown.emit()

@@ -1,0 +1,113 @@
+"""Small widgets of panels and dialogs."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
+
+from kpgui.ui.look.style import PlainLabel, plain
+
+
+def push_button(
+    parent: QWidget, name: str, text: str, act: Callable[[], object], tip: str = "", link: bool = False
+) -> QPushButton:
+    """A button that does something when it is clicked, but not at Return in a field. link: that it looks like one."""
+    button = QPushButton(text, parent)
+    button.setObjectName(name)
+    button.setProperty("link", link)
+    button.setToolTip(plain(tip))
+    button.setAutoDefault(False)
+    button.clicked.connect(act)
+    return button
+
+
+SETTLED = 50
+"""Milliseconds after which the docks have redistributed their heights."""
+
+
+class Reveal(QTimer):
+    """Timer that, once started, scrolls to a widget when the docks have settled."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget, singleShot=True, interval=SETTLED)
+        self._widget = widget
+        self.timeout.connect(self._scroll)
+
+    def _scroll(self) -> None:
+        reveal(self._widget)
+
+
+def reveal(widget: QWidget) -> None:
+    """Scrolls the scroll area around a widget to it, now."""
+    around = widget.parentWidget()
+    while around is not None and not isinstance(around, QScrollArea):
+        around = around.parentWidget()
+    if around is not None and widget.isVisible():
+        around.ensureWidgetVisible(widget, 0, 0)
+
+
+GAP = 2
+"""Pixels between the field and the sentence."""
+
+MARGIN = 8
+"""Least distance in pixels from the sides of what it lies on."""
+
+
+class Callout(PlainLabel):
+    """Why a field's text was refused: below the field, or above it where there is no room.
+
+    Clicks go through it to the row that it covers.
+    """
+
+    def __init__(self, field: QWidget) -> None:
+        host = _host(field)
+        super().__init__(host, role="wrong", wraps=True)
+        self.field, self._host = field, host
+        self.setProperty("callout", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+        self._placing = QTimer(self, singleShot=True, interval=0)
+        self._placing.timeout.connect(self._place)
+        self._reveals = Reveal(self), Reveal(field)
+        field.installEventFilter(self)
+        host.installEventFilter(self)
+        field.destroyed.connect(self._leave)
+
+    def show_sentence(self, sentence: str) -> None:
+        """Shows the sentence; "" hides it."""
+        self.setText(sentence)
+        self.setVisible(bool(sentence) and not self.field.isHidden())
+        if sentence:
+            self._place()
+            for each in self._reveals:
+                each.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.field and event.type() == QEvent.Type.Hide:
+            self.hide()
+        elif event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._placing.start()
+        return False
+
+    def _leave(self) -> None:
+        """The field is gone; a dialog that is open may keep this from being deleted for long."""
+        self.hide()
+        self._placing.timeout.disconnect()
+        self.deleteLater()
+
+    def _place(self) -> None:
+        host = self._host
+        width = host.width() - 2 * MARGIN
+        height = self.heightForWidth(width)
+        y = self.field.mapTo(host, QPoint(0, self.field.height())).y() + GAP
+        above = y - self.field.height() - 2 * GAP - height
+        self.setGeometry(MARGIN, above if y + height > host.height() and above >= 0 else y, width, height)
+        self.raise_()
+
+
+def _host(field: QWidget) -> QWidget:
+    """The widget that scrolls with the field in a scroll area; without one, its window."""
+    around, parent = field, field.parentWidget()
+    while parent is not None and not isinstance(parent.parentWidget(), QScrollArea):
+        around, parent = parent, parent.parentWidget()
+    return around

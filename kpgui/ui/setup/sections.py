@@ -1,0 +1,119 @@
+"""The sections of the setup: kernel, learner, run and data, in their order."""
+
+from PySide6.QtWidgets import QVBoxLayout
+
+from kpgui.kernels import Kernel, kernel
+from kpgui.language import _
+from kpgui.learners import LEARNERS, Learner, learner
+from kpgui.model.edits import Setting
+from kpgui.model.param import Value
+from kpgui.model.session import ORDER, SEED, Session
+from kpgui.ui.forms.forms import Form
+from kpgui.ui.forms.labels import TextLines
+from kpgui.ui.forms.panel import Panel, Workbench
+from kpgui.ui.look.style import plain, restyle
+from kpgui.ui.setup.data import DataPanel
+from kpgui.ui.setup.expression_line import ExpressionLine
+from kpgui.ui.setup.kernel_lines import kernel_note
+from kpgui.ui.setup.kernel_tree import KernelTree
+from kpgui.ui.setup.registry_editor import RegistryEditor
+
+
+class LearnerPanel(Panel):
+    key = "learner"
+    title = "Learner"
+    explanation = "Choose the learner and its settings."
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._editor = RegistryEditor("learner", _("Learner"), LEARNERS, self, workbench.after_first_paint)
+        self._editor.edited.connect(self._change)
+        self.column.addWidget(self._editor)
+        self.column.addStretch(1)
+        workbench.document.changed.connect(self._follow)
+        self._editor.show_value(learner(workbench.document.session.learner))
+
+    def _change(self, value: Learner, text: str, stroke: object) -> None:
+        self.workbench.document.edit(Setting("learner", str(value)), text, stroke)
+
+    def _follow(self, before: Session, after: Session) -> None:
+        if before.learner != after.learner:
+            self._editor.show_value(learner(after.learner))
+
+
+class RunPanel(Panel):
+    key = "run"
+    title = "Run"
+    explanation = "In which order points are presented, and the seed of every random choice."
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._form = Form("run", (ORDER, SEED), parent=self)
+        self._form.edited.connect(self._change)
+        self.column.addWidget(self._form)
+        self.column.addStretch(1)
+        workbench.document.changed.connect(self._follow)
+        self._show(workbench.document.session)
+
+    def _change(self, name: str, value: Value, stroke: object) -> None:
+        self.workbench.document.edit(Setting(name, value), "", stroke)
+
+    def _follow(self, before: Session, after: Session) -> None:
+        if (before.order, before.seed, before.learner) != (after.order, after.seed, after.learner):
+            self._show(after)
+
+    def _show(self, session: Session) -> None:
+        self._form.show_values({"order": session.order, "seed": session.seed})
+        self._form.set_row_shown("order", learner(session.learner).by_epochs)
+
+
+class KernelPanel(Panel):
+    key = "kernel"
+    title = "Kernel"
+    explanation = "Choose the kernel, as an expression or as a tree."
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        now = kernel(workbench.document.session.kernel)
+        self._expression = ExpressionLine(self)
+        self._expression.given.connect(self._enter)
+        self._expression.dropped.connect(workbench.document.abandon)
+        self._expression.show_expression(str(now))
+        self._closure = TextLines(2, self)
+        self._closure.setObjectName("kernel.closure")
+        self._closure.setProperty("role", "muted")
+        self._tree = KernelTree(now, self._expression.line, self)
+        self._tree.edited.connect(self._change)
+        self._tree.refused.connect(self._expression.show_refusal)
+        text = QVBoxLayout()
+        text.setSpacing(2)
+        text.addWidget(self._expression)
+        text.addWidget(self._closure)
+        self.column.addLayout(text)
+        self.column.addWidget(self._tree)
+        self.column.addStretch(1)
+        workbench.document.changed.connect(self._follow)
+        self._show_closure(now, workbench.document.session)
+
+    def _change(self, value: Kernel, text: str, stroke: object) -> None:
+        self.workbench.document.edit(Setting("kernel", str(value)), text, stroke)
+
+    def _enter(self, value: Kernel, stroke: object) -> None:
+        self.workbench.document.edit(Setting("kernel", str(value)), _("change the kernel"), stroke)
+
+    def _follow(self, before: Session, after: Session) -> None:
+        if before.kernel != after.kernel:
+            now = kernel(after.kernel)
+            self._expression.show_expression(str(now))
+            self._tree.show_kernel(now)
+        if (before.kernel, before.learner) != (after.kernel, after.learner):
+            self._show_closure(kernel(after.kernel), after)
+
+    def _show_closure(self, now: Kernel, session: Session) -> None:
+        told = kernel_note(now, learner(session.learner))
+        self._closure.setText(told.text)
+        restyle(self._closure, "tone", told.tone.value)
+        self._closure.setToolTip(plain(now.validity.why))
+
+
+SECTIONS: tuple[type[Panel], ...] = (DataPanel, KernelPanel, LearnerPanel, RunPanel)
