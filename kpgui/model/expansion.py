@@ -95,11 +95,6 @@ class Expansion:
         """Kernel values that f at one place takes."""
         return len(self.support)
 
-    @property
-    def exact_kernel_values(self) -> int:
-        """Kernel values that the sign of f at one place may take, where rounding could decide it."""
-        return len(self.support)
-
     def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:
         """f at each row of Z, (m,) float64, by the definition and in blocks of bounded size.
 

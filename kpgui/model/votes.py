@@ -78,11 +78,6 @@ class Votes(Expansion):
     def kernel_values(self) -> int:
         return len(self.points)
 
-    @property
-    def exact_kernel_values(self) -> int:
-        """The sign of each hypothesis counts, and the k-th is a sum of k."""
-        return len(self.points) * (len(self.points) + 1) // 2
-
     def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:
         """The vote at each row of Z, (m,) float64 in [−1, 1]; 0 before the first mistake."""
         votes = np.zeros(len(Z))

@@ -1,20 +1,17 @@
 """Scores with correct signs: f(z) at given positions, 0 where f is 0 or cannot be distinguished from 0.
 
-Three stages, each for the positions whose signs the previous one leaves in doubt. First a float64 sum with a bound on
-its rounding error (Higham 2002, section 3.1); then the sum of the exact products (Dekker 1971), rounded once (Shewchuk
-1997, `math.fsum`), which leaves only the errors of the kernel values; then rational arithmetic, where the kernel's
-values are rational. What is still in doubt is 0.
+First a float64 sum with a bound on its rounding error (Higham 2002, section 3.1). Where that leaves the sign in doubt,
+the sum of the exact products (Dekker 1971), rounded once (Shewchuk 1997, `math.fsum`), which leaves only the errors of
+the kernel values: their own rounding, and that of the decimals that were typed. What is still in doubt is 0, so points
+are tied that tie on paper.
 """
 
-from collections.abc import Sequence
-from fractions import Fraction
-from math import fsum, lcm
+from math import fsum
 
 import numpy as np
 
 from kpgui.kernels import Kernel
-from kpgui.kernels.numerics.rounding import exact_numbers
-from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
+from kpgui.model.arrays import EPSILON, Bools, Floats
 from kpgui.model.expansion import finite
 
 TINY = 5e-324
@@ -33,7 +30,7 @@ def exact_scores(
     """Returns Σ βᵢ K(xᵢ, z) + b at each row z of `Z` (m, d): (m,), correct in sign, 0 where it is 0 or in doubt.
 
     vectors: the xᵢ (k, d). coefficients: the βᵢ (k,). coefficient_error: a bound on the relative error of each
-    coefficient and of the bias, in units of `EPSILON`; rational arithmetic is used only if it is 0.
+    coefficient and of the bias, in units of `EPSILON`.
 
     Raises KpguiError when f overflows float64 at some row.
     """
@@ -69,11 +66,9 @@ class _Block:
             given = self._coefficient_error * EPSILON * (size + abs(self._bias))
             self._error = self._bound(self._kernel.value_error(self._Z, self._vectors) @ sizes + given)
             doubtful = ~_certain(scores, self._error + (3 + len(sizes)) * EPSILON * size)
-            doubtful &= (size > 0) | self._has_rationals  # where every value has underflowed there is nothing to sum
+            doubtful &= size > 0  # where every value has underflowed there is nothing to sum
         if doubtful.any():
-            scores[doubtful], certain = self._summed_exactly(doubtful)
-            rows = np.flatnonzero(doubtful)[~certain]
-            scores[rows] = self._rational(rows) if self._has_rationals else 0.0
+            scores[doubtful] = self._summed_exactly(doubtful)
         return scores
 
     def _bound(self, errors: Floats) -> Floats:
@@ -81,16 +76,13 @@ class _Block:
         terms = len(self._coefficients)
         return (1 + (3 + terms) * EPSILON) * errors + 4 * (1 + terms) * TINY
 
-    def _summed_exactly(self, rows: Bools) -> tuple[Floats, Bools]:
-        """Returns the scores of these rows from exact products, rounded once, and whether each sign is certain.
+    def _summed_exactly(self, rows: Bools) -> Floats:
+        """Returns the scores of these rows from exact products, rounded once; 0 where a sign is not certain.
 
         Each row is scaled by a power of 2 near its largest term, so that nothing overflows and underflow is negligible.
         """
         values, error = self._values[rows], self._error[rows]
         coefficients = np.broadcast_to(self._coefficients, values.shape)
-        split = self._kernel.split(self._Z[rows], self._vectors, self._coefficients)
-        if split is not None and not self._coefficient_error:
-            values, coefficients, error = *split[:2], self._bound(split[2])
         ones = np.ones((len(values), 1))
         high, low, exponents = _products(np.hstack([values, ones]), np.hstack([coefficients, self._bias * ones]))
         largest = exponents.max(axis=1, where=high != 0, initial=-3000)
@@ -100,18 +92,7 @@ class _Block:
         with np.errstate(over="ignore"):
             certain = _certain(sums, np.ldexp(error, -largest) + terms.shape[1] * TINY)
         scores = np.ldexp(sums, largest)
-        return np.copysign(np.maximum(np.abs(scores), TINY), sums), certain
-
-    @property
-    def _has_rationals(self) -> bool:
-        return self._kernel.rational and not self._coefficient_error
-
-    def _rational(self, rows: Ints) -> list[float]:
-        """Returns the scores of these rows, computed in rational arithmetic and rounded once."""
-        coefficients = exact_numbers(np.append(self._coefficients, self._bias)).tolist()
-        vectors, Z = exact_numbers(self._vectors), exact_numbers(self._Z[rows])
-        values = self._kernel.exact_values(Z, vectors)
-        return [_rational_sum([*row, 1], coefficients) for row in values.tolist()]
+        return np.where(certain, np.copysign(np.maximum(np.abs(scores), TINY), sums), 0.0)
 
 
 def _certain(sums: Floats, error: Floats) -> Bools:
@@ -133,15 +114,3 @@ def _halves(number: Floats) -> tuple[Floats, Floats]:
     scaled = SPLITTER * number
     high = scaled - (scaled - number)
     return high, number - high
-
-
-def _rational_sum(values: Sequence[int | Fraction], coefficients: Sequence[int | Fraction]) -> float:
-    """Returns Σ values·coefficients, rounded once, to 0 only if it is 0; one denominator avoids reducing fractions."""
-    denominators = [one.denominator * other.denominator for one, other in zip(values, coefficients, strict=True)]
-    common = lcm(*denominators)
-    total = sum(
-        one.numerator * other.numerator * (common // denominator)
-        for one, other, denominator in zip(values, coefficients, denominators, strict=True)
-    )
-    rounded = total / common
-    return rounded if rounded or not total else (TINY if total > 0 else -TINY)

@@ -32,11 +32,10 @@ def test_what_no_rule_guarantees_is_valid_where_its_eigenvalues_are_positive_bey
 
 @pytest.mark.parametrize("text", ["linear() - 0.5*linear()", "poly(degree=2, c=1) - 0.5*linear()"])
 def test_eigenvalues_within_rounding_leave_it_open(text):
-    """What is said of the margin rests on the monomials, none of which has a negative weight here."""
     facts, sentence = said(LINE, text)
     assert facts["Gram matrix"].startswith("symmetric, with no eigenvalue that is negative beyond rounding on these")
     assert facts["Gram matrix"].endswith(": not certain to be a valid kernel")
-    assert sentence.startswith("Separable by this kernel without a bias: a perceptron makes")
+    assert sentence.startswith("Not certain whether this kernel separates the points without a bias: no rule makes it")
 
 
 def test_eigenvalues_that_are_negative_beyond_rounding_fail_it():
