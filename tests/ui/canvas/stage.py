@@ -175,6 +175,7 @@ class Stage(Hand):
     def __init__(self, qtbot, points=(), labels=(), **dataset):
         data = Dataset.of(points, labels, **dataset) if len(points) else Dataset.empty()
         super().__init__(Canvas(Document(Session(dataset=data)), LIGHT))
+        self.document.setParent(self.canvas)  # else the collector deletes it, in whichever thread it runs
         self.canvas.set_shown(LegendLayer, False)  # it would change pictures a little later than what it explains
         qtbot.addWidget(self.canvas)
         self.canvas.resize(700, 500)
