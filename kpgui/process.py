@@ -1,4 +1,7 @@
-"""The process and its system: Ctrl+C, standard streams, the locale, other programs, files that ship with it."""
+"""The process and its system: signals, streams, locale, other programs, BLAS threads, and why no window opens.
+
+Qt cannot show it: it is about why Qt, or the window, could not start.
+"""
 
 import contextlib
 import gc

@@ -1,4 +1,4 @@
-"""Check for a display on which a window can be shown."""
+"""The command that opens the window, and the check for a display."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The clocks of a run: how many steps are due at the set pace, and when the next frame is due."""
+"""When work is due: steps at the set pace, the next frame, and the readings that the screen wants."""
 
 from collections.abc import Hashable, Iterator
 from math import inf, isinf

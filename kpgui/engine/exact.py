@@ -1,4 +1,13 @@
-"""The distinct points of a dataset: points with equal coordinates count as one in f."""
+"""Scores with correct signs: 0 where f is 0 or cannot be distinguished from 0.
+
+Points with few digits, as people type them, often have f(x) = 0 exactly, which float64 cannot decide. In feature space
+a score is one inner product, however many support vectors there are, and a mistake changes each weight by one product.
+
+Three stages, each for the positions whose signs the previous one leaves in doubt. First a float64 sum with a bound on
+its rounding error (Higham 2002, section 3.1); then the sum of the exact products (Dekker 1971), rounded once (Shewchuk
+1997, `math.fsum`), which leaves only the errors of the kernel values; then rational arithmetic, where the kernel's
+values are rational. What is still in doubt is 0.
+"""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The commands that the trainer accepts: frozen values on a queue."""
+"""The trainer's messages: commands on a queue, and the mailbox, one slot where frames merge."""
 
 from dataclasses import dataclass, replace
 from enum import Enum

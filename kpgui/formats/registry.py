@@ -1,4 +1,4 @@
-"""The parts of a session that a format cannot store, for a warning before saving."""
+"""The registered formats, the recognition of a file's format, and what a format cannot store."""
 
 from pathlib import Path
 

@@ -1,4 +1,10 @@
-"""Reading and writing of files: bounded reading; saving that keeps the old file until the new one is complete."""
+"""Reading and saving of files: bounded, complete or not at all; hidden temporary files, removed after a kill.
+
+A name has random digits and a checksum of them, which tells these files and folders from what others have named alike.
+A writer holds a lock on what it has made. The system releases it when the process ends, even by kill −9, so what can be
+locked is abandoned. Windows has no such locks but does not remove files that are open; as that does not protect a file
+between closing and renaming, only old ones are removed there.
+"""
 
 import contextlib
 import errno

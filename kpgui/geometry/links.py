@@ -1,4 +1,4 @@
-"""Links from a place in the plane to points, as the canvas draws them."""
+"""Links to points, arrows of weights, and rows of bars."""
 
 from typing import NamedTuple
 

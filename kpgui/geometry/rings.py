@@ -1,4 +1,4 @@
-"""Rings around support vectors, on the canvas and in figures: larger and bolder for larger α."""
+"""Rings around support vectors, points where many are on the screen, and styles of further boundaries."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple

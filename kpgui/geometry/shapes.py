@@ -1,7 +1,9 @@
-"""Shapes of new points, such as ellipses and clouds, and the points that a brush or a lasso touches.
+"""Shapes of new points, what a brush or a lasso touches, and the handles around a selection.
 
 All in screen pixels, so that shapes look round whatever the scales of the axes. Nothing is clipped at the edge of the
 screen. The generator's type is quoted, since evaluating it would import numpy.random and slow the start.
+
+x grows to the right and y downwards; a box is the bounding box of the selected points on the screen.
 """
 
 import math

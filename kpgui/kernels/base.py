@@ -1,4 +1,4 @@
-"""Verdict on whether a kernel is positive semidefinite, as far as its structure tells."""
+"""The kernel interface, and the verdict on whether a kernel is positive semidefinite."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Quoting of user data in messages: on one line, printable, and cut when it is long."""
+"""Errors that the user can correct, quoting of user data in messages, and cancellation."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The kernel expansion that a learner has learned: f(z) = Σ βᵢ K(xᵢ, z) + b."""
+"""What was learned: the kernel expansion f(z) = Σ βᵢ K(xᵢ, z) + b, and votes of several."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

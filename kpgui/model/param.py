@@ -1,4 +1,4 @@
-"""Formatting of numbers for the user, the same in every sentence, table and picture."""
+"""Declared parameters, and the formatting of numbers for the user."""
 
 import dataclasses
 import math

@@ -1,4 +1,4 @@
-"""A ghost: a moment of a run that was kept, with all that its boundary needs."""
+"""A session, and the ghosts in it: moments of runs that were kept, with all that their boundaries need."""
 
 from dataclasses import dataclass, field
 from functools import cached_property

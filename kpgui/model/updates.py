@@ -1,4 +1,4 @@
-"""The log of updates: one row for each change that a learner made, stored in columns."""
+"""The log of updates, one row for each change that a learner made, and the state replayed from it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The words of the screen for parameters and their choices, and the place where an expression is wrong."""
+"""Settings by name, such as `kernel.sigma`, their words on the screen, and sessions with other values."""
 
 import re
 from collections.abc import Callable, Iterator

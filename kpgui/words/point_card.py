@@ -1,4 +1,4 @@
-"""The cursor's position and f there, as texts: one value, cheap enough for every move of the mouse."""
+"""What is said of one place: f at the cursor, and the card of a point."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What the screen says about a run that is replayed to the step at which it was saved."""
+"""What the screen says of a run's pace, of its replay, and of settings that changed since."""
 
 import math
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The sentence about the step made last: which point, what f said about it, what changed; or what a step will do."""
+"""Sentences about a step and a run, on the screen and for a screen reader."""
 
 import numpy as np
 

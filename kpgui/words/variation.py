@@ -1,4 +1,4 @@
-"""What the dialog of small multiples offers to vary, in words, and which values it proposes."""
+"""What varies from panel to panel in small multiples, and what the dialog offers to vary."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

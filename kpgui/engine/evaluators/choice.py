@@ -1,4 +1,4 @@
-"""A normalised kernel U(x, z)/(u(x) u(z)): the field of U with coefficients β/u, divided by u at the pixels."""
+"""The choice of the evaluator that computes a kernel's field fastest; normalised kernels as quotients."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The number of Chebyshev nodes for a kernel that declares no growth bound, determined from samples of the kernel.
+"""A smooth separable kernel, interpolated on tiles, and the number of Chebyshev nodes that it needs.
 
 Samples prove nothing about an arbitrary function. So there are two checks with different samples: here, the kernel
 itself on lines through the support vectors, where kernels are sharpest, at two samples a pixel; and once a tile is

@@ -1,4 +1,4 @@
-"""The boundary alone: the curve f = 0 over a rectangle, for lines that are shown beside those of the run."""
+"""The field of a run as bytes and curves for the screen within a time budget, and the boundary alone."""
 
 from collections.abc import Iterator
 from math import isfinite

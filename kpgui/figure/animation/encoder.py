@@ -1,4 +1,4 @@
-"""The interface of what writes an animation as a file."""
+"""The interface of what writes an animation as a file, and the pixels that it gets."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator

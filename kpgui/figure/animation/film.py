@@ -1,4 +1,4 @@
-"""Sizes of animations that are offered: small ones for web pages, large ones for slides."""
+"""The film: the shots of a run and their frames, and the sizes that are offered."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The painter of small multiples: the plots of the one painter in a grid, with one heading and one legend."""
+"""The painter of small multiples: plots in a grid with one heading and one legend, and their picture."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Encodings of text files of points, which are all read as UTF-8."""
+"""The user's choices about a file of points, its encoding among them: all text is read as UTF-8."""
 
 import codecs
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Standardised coordinates, and the way back to the units of the file."""
+"""Results of reading a file of points: preview, report, and coordinates that were standardised."""
 
 from dataclasses import dataclass, field
 from typing import Literal

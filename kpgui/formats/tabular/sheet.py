@@ -1,4 +1,4 @@
-"""A file of points as rows and columns, before the columns are assigned roles."""
+"""A file of points as rows and columns, and the roles of the columns, guessed unless chosen."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Decoding of a text file, piece by piece, so that a large file is never in memory twice.
+"""Decoding of text files piece by piece, and writing of points as rows of text.
 
 This module alone decides where a line ends: at LF, CR LF or CR, but not at a form feed or U+2028. Every text that it
 returns has LF in place of each of these.

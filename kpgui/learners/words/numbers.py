@@ -1,4 +1,4 @@
-"""What several learners say of the bounds that are proved about them."""
+"""What sentences of learners are made of: numbers in formulas, terms of the log, losses, proved bounds."""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""The tool box: the tool in use, and the settings of every tool."""
+"""The tool box, and the gestures of the mouse that are no tool's own."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,8 @@
-"""The two axes, of fixed size, so that the mapping to pixels does not jump when labels change."""
+"""The view of the plane that pans and zooms, and its two axes of fixed size.
+
+Units are equally long on both axes, so that circles look like circles and an RBF kernel like a round bell, unless the
+user decouples the axes, or a rectangle is so narrow that it could not be seen at equal units.
+"""
 
 import math
 from dataclasses import astuple

@@ -1,4 +1,4 @@
-"""The settings of an animation as a form."""
+"""The dialog that saves an animation of the run, beside the window, and the form of its settings."""
 
 from collections.abc import Mapping
 from pathlib import Path

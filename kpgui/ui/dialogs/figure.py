@@ -1,4 +1,4 @@
-"""The choices of a figure as a form, generated from the parameters of its style."""
+"""The dialog in which a picture is designed, beside a preview, and the form of its choices."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

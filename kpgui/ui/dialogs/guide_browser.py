@@ -1,4 +1,4 @@
-"""The place in the guide of each panel and dialog, which F1 opens."""
+"""The browser of the pages of docs/, and the place in them of each panel and dialog, which F1 opens."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The first rows of a file as a table, each column with its name and role."""
+"""The import dialog: how to read a file of points, a preview of its rows, and samples of large files."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Message boxes: problems, questions before data is lost or replaced, and About."""
+"""Message boxes: problems, conflicts over a file, where to save, what would be lost or replaced, About."""
 
 import os
 from collections.abc import Mapping, Sequence

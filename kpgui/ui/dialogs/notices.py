@@ -1,4 +1,4 @@
-"""Notices above the canvas: messages with buttons that do not interrupt the work."""
+"""Messages that do not interrupt: notices above the canvas, and the dialog while a file is written."""
 
 from collections.abc import Callable, Mapping
 

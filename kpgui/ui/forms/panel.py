@@ -1,4 +1,4 @@
-"""The part of the window that panels may use, so that they need not know each other."""
+"""The base class of panels, and the workbench: the part of the window that panels may use."""
 
 from functools import partial
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""The base class of instruments: panels that show a reading of the run."""
+"""The base class of instruments, panels that show a reading of the run, and their labels."""
 
 from typing import Any, ClassVar
 

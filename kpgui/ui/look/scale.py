@@ -1,4 +1,4 @@
-"""The window's typeface."""
+"""The window's typeface, and larger type: everything in the window is larger by one factor."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""The window's side of the bump: which point's is shown, and where."""
+"""What is shown beside the run: the bump of one support vector, and the ghosts of the document."""
 
 from dataclasses import replace
 from functools import partial

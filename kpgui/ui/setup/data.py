@@ -1,4 +1,4 @@
-"""The form for holding out a random share of the points from training."""
+"""The data panel: generated datasets, points that are held out, and how many points there are."""
 
 from dataclasses import replace
 

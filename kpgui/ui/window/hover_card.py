@@ -1,4 +1,4 @@
-"""The card of the point that the pointer rests on, or that was selected last."""
+"""News of the run: the card of the point that is pointed at, and what a screen reader announces."""
 
 import time
 

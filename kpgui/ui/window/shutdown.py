@@ -1,4 +1,4 @@
-"""Checks for what a window needs, made before Qt is imported, which would fail or abort without it."""
+"""The beginning and the end of a window: what it needs before Qt, and shutdown by anything but the user."""
 
 import contextlib
 import ctypes

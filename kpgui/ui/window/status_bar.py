@@ -1,4 +1,4 @@
-"""A label that is elided where there is little room."""
+"""The status bar: short messages, progress of work on a file, the cursor's position, and f there."""
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QShortcut

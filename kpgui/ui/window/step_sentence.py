@@ -1,4 +1,4 @@
-"""What stands beside the step's sentence in presentation mode: the counters, and what is learned with."""
+"""The sentence about the step made last, below the canvas, and the counters beside it when presenting."""
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent

@@ -1,4 +1,4 @@
-"""The settings of the tool in use, as a line in the tool bar, made from its declared parameters."""
+"""The tools at the edge of the canvas, and the settings of the tool in use."""
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent

@@ -1,4 +1,4 @@
-"""The base class of instruments whose reading takes seconds: requested by a button, computed in the background."""
+"""The analysis panel; its reading takes seconds, is asked for by a button and computed in the background."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 

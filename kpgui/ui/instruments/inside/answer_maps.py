@@ -1,4 +1,4 @@
-"""Three small maps side by side: what the last hypothesis, the vote of all and their mean answer."""
+"""Small maps of the last hypothesis, the vote and the mean, and boundaries of single prototypes."""
 
 from time import perf_counter
 

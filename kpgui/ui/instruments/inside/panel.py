@@ -1,4 +1,4 @@
-"""The ledger panel: |β| of the support vectors as bars, the largest first."""
+"""The panels of what a learner keeps: its mechanism, and the ledger of coefficients."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Feature space as it can be looked at: the points and the plane of w, in two or three coordinates."""
+"""What a learner keeps, as readings: its mechanism, the ledger of coefficients, feature space."""
 
 from dataclasses import dataclass
 from math import inf

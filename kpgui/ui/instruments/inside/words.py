@@ -1,4 +1,4 @@
-"""What a learner keeps, in words and bars, and the answers of its last hypothesis, the vote and the mean."""
+"""What a learner keeps, in words and bars: its mechanism, the ledger, feature space."""
 
 from itertools import product
 from typing import NamedTuple

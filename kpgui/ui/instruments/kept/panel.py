@@ -1,4 +1,4 @@
-"""One row of the table of ghosts: name and line, numbers, settings."""
+"""The table of ghosts, and its rows: name and line, numbers, settings."""
 
 from functools import partial
 

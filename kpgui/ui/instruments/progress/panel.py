@@ -1,4 +1,4 @@
-"""The progress instrument: mistakes per epoch, the verdict on the run, and the number of support vectors."""
+"""The panels of how a run goes: mistakes per epoch with the verdict, and the curves."""
 
 from itertools import chain
 

@@ -1,4 +1,4 @@
-"""Mistakes per epoch, reduced to what a small plot can show."""
+"""How a run goes, as readings: mistakes per epoch, and the curves of the whole run."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Lines of pseudocode of which those that ran are marked. The height depends on lines and width alone."""
+"""The panels Why, with lines of pseudocode of which those that ran are marked, and Probe."""
 
 from functools import partial
 from math import ceil

@@ -1,4 +1,4 @@
-"""The probe: what adds up to f at one place."""
+"""Why a step did what it did, and what adds up to f at one place."""
 
 from dataclasses import dataclass
 from functools import singledispatch
