@@ -94,11 +94,12 @@ class Forgetron(ForgetronWords, Budgeted):
     def _self_tuned(self, state: ForgetronState, s: float, mu: float) -> float:
         """The largest φ ≤ 1 that keeps Q ≤ 15/32·M. s: |β| of the support vector evicted; mu: sgn(β)·f at it.
 
-        The root of aφ² + bφ + c is computed without cancellation and without dividing by a, which may be 0.
+        The root of aφ² + bφ + c is computed without cancellation and without dividing by a, which may be 0. To evict a
+        coefficient that φ has shrunk to 0 does no damage.
         """
         limit = DAMAGE_SHARE * state.updates
         a, b, c = s * s - 2 * s * mu, 2 * s, state.Q - limit
-        phi = 1.0 if a + b + c <= 0 else -2 * c / (b + sqrt(max(0.0, b * b - 4 * a * c)))
+        phi = 1.0 if s == 0 or a + b + c <= 0 else -2 * c / (b + sqrt(max(0.0, b * b - 4 * a * c)))
         while state.Q + damage(s, mu, phi) > limit and phi > 0:  # rounding
             phi *= ONE_ULP_BELOW
         return phi

@@ -161,3 +161,10 @@ def test_a_score_that_is_no_number_is_not_taken_for_one_beyond_the_margin():
     points, learner = [[1e153, 0], [0, 1e153], [1e153, 1e153]], "norma(eta=1e3, lam=0, truncate=9, epochs=1)"
     with pytest.raises(kpgui.KpguiError, match="f has grown too large"):
         kpgui.fit(points, [1, -1, 1], "linear()", learner)
+
+
+def test_a_forgetron_whose_coefficients_have_shrunk_to_0_goes_on_until_f_is_too_large():
+    """K is so negative that φ leaves nothing of them: evicting one is no damage, and divides by nothing."""
+    points = np.random.default_rng(8).normal(size=(12, 2))
+    with pytest.raises(kpgui.KpguiError, match="f has grown too large"):
+        kpgui.fit(points, np.where(np.arange(12) % 3, 1, -1), "poly() - 1e308*rbf()", "forgetron(budget=1)")
