@@ -296,5 +296,6 @@ def _sparse(text: str, zeros: list[str]) -> list[str] | None:
 def _plain(word: str) -> str:
     """A name or value without its quotes."""
     if word[:1] in ("'", '"') and len(word) > 1:
-        return _ESCAPED.sub(r"\1", word[1:-1])
+        inside = word[1:-1]
+        return _ESCAPED.sub(r"\1", inside) if "\\" in inside else inside
     return word.rstrip()
