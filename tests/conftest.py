@@ -17,6 +17,8 @@ if os.environ.setdefault("QT_QPA_PLATFORM", "offscreen") == "offscreen":
     os.environ["QT_QPA_PLATFORM"] += f":configfile={Path(__file__).with_name('screen.json')}"
 os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
 
+pytest_plugins = ["tests.selecting"]
+
 # How long one example takes says nothing on a busy machine.
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)

@@ -123,6 +123,7 @@ def test_an_analysis_bounds_the_mistakes_that_a_perceptron_makes():
     assert trial.mistakes == kpgui.train(replace(session, learner="perceptron(map='quadratic', bias=true)")).mistakes
 
 
+@pytest.mark.slow
 def test_an_analysis_can_be_given_up_at_any_moment():
     session = kpgui.Session(noisy_moons(300, noise=0.4), "rbf(sigma=0.5)")
     looks = 0
@@ -140,6 +141,7 @@ def test_an_analysis_can_be_given_up_at_any_moment():
             kpgui.analyse(session, stop=lambda left=left: next(left, True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kernel", ["(linear()-rbf())**50", "poly(degree=50)", "exp(linear()**3) - rbf()"])
 def test_where_rounding_makes_each_step_long_a_perceptron_is_tried_for_fewer_epochs(kernel):
     session = kpgui.Session(noisy_moons(40, noise=0.2), kernel)

@@ -90,6 +90,7 @@ def interrupted(process):
     return line.strip(), process.returncode, problems
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_it_cleanly(tmp_path):
     line, code, problems = interrupted(started(tmp_path))
     assert line == "0 []"
@@ -97,6 +98,7 @@ def test_ctrl_c_ends_it_cleanly(tmp_path):
     assert "Traceback" not in problems
 
 
+@pytest.mark.slow
 def test_a_file_is_opened_at_the_start(tmp_path):
     path = tmp_path / "two.kpgui"
     api.save(Session(Dataset.of([[0, 0], [1, 1]], [1, -1])), path)
@@ -105,6 +107,7 @@ def test_a_file_is_opened_at_the_start(tmp_path):
     assert code == 0
 
 
+@pytest.mark.slow
 def test_a_bad_file_is_told_and_the_window_opens_empty(tmp_path):
     path = tmp_path / "bad.csv"
     path.write_text("x,y,label\n1,2,1\n1,oops,1\n", "utf-8")
@@ -138,6 +141,7 @@ def test_where_qt_cannot_show_a_window_it_is_exit_code_2_and_a_sentence(tmp_path
     assert cause in ended.stderr
 
 
+@pytest.mark.slow
 def test_the_window_is_shown_before_anything_is_loaded_that_it_does_not_need_yet(tmp_path):
     loaded, problems = started(tmp_path, code=LOADED).communicate(timeout=240)
     assert loaded.strip() == "[]", problems

@@ -127,6 +127,7 @@ def test_wrong_usage_is_exit_code_2_when_stderr_is_closed():
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("streams", "code"), [("<&-", 0), (">&-", 1), ("2>&-", 0), ("<&- >&- 2>&-", 1)])
 def test_with_closed_streams_files_are_as_without(tmp_path, streams, code):
     """What was to be printed on a closed stdout is missed, and that is said."""
@@ -158,6 +159,7 @@ def test_a_disk_that_is_full_is_one_sentence(tmp_path):
     assert sorted(tmp_path.iterdir()) == [source, target]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "locale",
     [{}, {"LC_ALL": "C"}, {"LANG": "POSIX"}, {"LC_CTYPE": "C"}, {"LC_ALL": "xx_YY.UTF-8"}, {"LANG": "xx_YY.UTF-8"}],

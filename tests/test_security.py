@@ -83,6 +83,7 @@ def test_what_looks_like_it_is_not(line):
     assert forbidden(line) == []
 
 
+@pytest.mark.slow
 def test_no_module_runs_what_it_reads():
     assert len(MODULES) > 300
     found = {path.name: forbidden(path.read_text(encoding="utf-8")) for path in MODULES}

@@ -1,4 +1,4 @@
-"""Run the tests: all of them, or with the arguments of pytest."""
+"""Run the tests: all, a quick look (--fast), what a change may have broken (--changed), or as pytest is told."""
 
 import shutil
 import subprocess
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from commands.parts.programs import prepared_for_tests, run_tests
 from commands.parts.system_packages import BLACK_BOX, X11, provide
 
-USAGE = "[arguments of pytest]"
+USAGE = "[--fast | --changed | arguments of pytest]"
 EVERY_CORE = ["-n", "auto", "--dist", "worksteal"]
 REAL_WINDOW = "tests/blackbox"
 """Tests that click on a real window, in real time: they have the machine to themselves."""
@@ -18,6 +18,8 @@ def main(arguments: Sequence[str]) -> int:
     if all(shutil.which(program) for program in BLACK_BOX):
         # Whatever could not be installed has been said; the tests that click on a real window are skipped then.
         provide(X11)
+    if arguments in (["--fast"], ["--changed"]):
+        return run_tests("pytest", [*EVERY_CORE, *arguments])
     if arguments:
         return run_tests("pytest", arguments)
     python = prepared_for_tests()

@@ -199,6 +199,7 @@ def test_the_limit_of_steps_is_a_reason():
     assert (answer.verdict, answer.reason, answer.steps) == (Separability.NOT_CERTAIN, Reason.STEPS, 50)
 
 
+@pytest.mark.slow
 def test_the_more_points_and_the_costlier_the_kernel_the_fewer_steps_a_search_takes():
     """200 000 steps over 60 000 points would take minutes; the work counted ends it, with bounds that hold."""
     dataset = noisy_moons(60_000, noise=0.4)

@@ -11,6 +11,7 @@ from tests.blackbox.desk import PROGRAM
 from tests.strategies import noisy_moons
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["png", "svg", "pdf", "gif", "py"])
 def test_the_program_draws_the_same_bytes_as_this_checkout(suffix, tmp_path):
     session = tmp_path / "moons.kpgui"

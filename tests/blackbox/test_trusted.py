@@ -71,6 +71,7 @@ def home(tmp_path, monkeypatch):
     return folder
 
 
+@pytest.mark.slow
 def test_the_window_connects_to_the_display_alone_and_writes_where_it_was_told(display, home, tmp_path):
     chosen = tmp_path / "chosen"
     chosen.mkdir()

@@ -3,11 +3,13 @@
 import json
 
 import numpy as np
+import pytest
 
 import kpgui
 from tests.blackbox.desk import Desk, saved, wait_until
 
 
+@pytest.mark.slow
 def test_xor_is_clicked_trained_saved_and_read_back(display, tmp_path):
     path = tmp_path / "xor.kpgui"
     kpgui.save(kpgui.Session(kernel="poly(degree=2, c=1)"), path)

@@ -103,6 +103,7 @@ def test_what_is_no_kernel_says_so(kpgui, xor_file, kernel):
     assert found["margin"]["reason"] == "not a kernel"
 
 
+@pytest.mark.slow
 def test_too_small_a_margin_is_not_certain(kpgui, tmp_path):
     api.save(Session(noisy_moons(30, noise=0.5)), tmp_path / "a.csv")
     result = kpgui("analyse", tmp_path / "a.csv", "--kernel", "rbf(sigma=50)")

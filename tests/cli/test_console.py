@@ -74,6 +74,7 @@ def last_line(seen):
     return seen.rpartition(ERASE)[2]
 
 
+@pytest.mark.slow
 def test_progress_is_shown_at_a_terminal_and_gone_at_the_end(slow_file):
     terminal = Terminal("train", slow_file, "--learner", "kernel_perceptron(epochs=400)", columns=40)
     code, seen = terminal.ended()
@@ -84,6 +85,7 @@ def test_progress_is_shown_at_a_terminal_and_gone_at_the_end(slow_file):
     assert last_line(seen) == ""
 
 
+@pytest.mark.slow
 def test_progress_is_shown_while_an_animation_makes_the_run_anew(slow_file, tmp_path):
     small = ["--frames", "2", "--size", "200x200", "-o", tmp_path / "a.gif"]
     words = ["render", slow_file, "--learner", "kernel_perceptron(epochs=400)", *small]
@@ -97,6 +99,7 @@ def test_progress_says_how_much_is_done_and_what_is_left():
     assert console.line_of("training a.csv", 0, 10) == "training a.csv: 10 s"
 
 
+@pytest.mark.slow
 def test_control_c_takes_the_progress_away(slow_file):
     terminal = Terminal("train", slow_file)
     terminal.wait_for(" left")
@@ -106,6 +109,7 @@ def test_control_c_takes_the_progress_away(slow_file):
     assert last_line(seen).replace("\r\n", "\n") == "kpgui: stopped.\n"
 
 
+@pytest.mark.slow
 def test_without_a_terminal_there_is_no_progress(slow_file):
     command = [sys.executable, "-m", "kpgui", "train", str(slow_file), "--learner", "kernel_perceptron(epochs=400)"]
     assert subprocess.run(command, capture_output=True, text=True).stderr == ""
@@ -127,6 +131,7 @@ def test_quiet_says_nothing_but_what_went_wrong(kpgui, remarkable, tmp_path):
     assert kpgui("train", tmp_path / "none.csv", "-q").err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_quiet_takes_the_progress_away_too(slow_file):
     words = ["train", slow_file, "--learner", "kernel_perceptron(epochs=400)", "-q"]
     assert Terminal(*words).ended() == (0, "")

@@ -57,6 +57,7 @@ def test_help_and_version_load_neither_qt_nor_numpy(words):
     assert imported(words, ["numpy", "PySide6", "pyqtgraph"]) == "loaded: 0 []"
 
 
+@pytest.mark.slow
 def test_work_without_a_window_does_not_load_qt(xor_file, tmp_path):
     for words in (
         ["train", xor_file],

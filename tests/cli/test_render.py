@@ -255,6 +255,7 @@ class TestStyle:
         assert all(f"{each.name}=" in listed for each in Style.params())
 
 
+@pytest.mark.slow
 def test_repeated_in_any_process_and_locale_the_bytes_are_the_same(moons_file, tmp_path):
     pictures = set()
     for k, (seed, language) in enumerate([("0", "C"), ("1", "de_DE.UTF-8"), ("2", "tr_TR.UTF-8")]):

@@ -53,6 +53,7 @@ def come_back(desk):
 # Two windows
 
 
+@pytest.mark.slow
 def test_a_file_that_another_process_has_open_can_be_opened_to_look_at(desk, saved, choose, tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-c", OTHER, saved], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

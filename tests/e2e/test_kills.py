@@ -14,6 +14,7 @@ PERIOD, ALLOWED = 0.05, 1.5
 """Seconds. A copy takes milliseconds; the rest is for a machine that has other things to do."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="another process cannot be killed in the middle of a write there")
 def test_after_each_of_ten_kills_the_work_is_there(tmp_path):
     desks = [Desk(tmp_path / str(points), points, PERIOD, 2.0, points) for points in (5, 3000)]

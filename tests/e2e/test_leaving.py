@@ -93,6 +93,7 @@ def kept(state):
     return [orphan.copy.session.seed for orphan in orphans(state / "recovery")[0]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 @pytest.mark.parametrize("question", ["", "question"])
 def test_a_signal_ends_it_with_the_last_change_kept_for_the_next_start(program, state, name, question):

@@ -53,6 +53,7 @@ def axes(desk):
     return layer(desk, GridLayer).titles
 
 
+@pytest.mark.slow
 def test_the_dialog_asks_for_the_encoding_and_shows_what_comes_of_it(desk, excel):
     desk.window.opening.open_path(excel)
     form = Form(desk)

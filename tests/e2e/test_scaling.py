@@ -129,6 +129,7 @@ def problems(tmp_path):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height", "factor"),
     [(1366, 768, 1), (1366, 768, 1.5), (1366, 768, 2), (1920, 1080, 1.5), (1920, 1080, 2), (1920, 1200, 2)],

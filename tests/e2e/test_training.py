@@ -1,6 +1,7 @@
 """Running, stepping, looking back, starting anew: the playback bar and what it shows."""
 
 import numpy as np
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
@@ -20,6 +21,7 @@ def load_xor(desk, kernel="poly(degree=2, c=1)"):
     desk.window.document.edit(Setting("kernel", kernel), "kernel")
 
 
+@pytest.mark.slow
 def test_xor_clicked_by_hand_converges_as_in_the_texts(desk, hand):
     desk.trigger("view.snap")  # the four mistakes are those of whole numbers: beside them f is not exactly 0
     hand.click(-1, 1, RIGHT)

@@ -92,6 +92,7 @@ def test_what_is_added_takes_room(scene, name):
     assert after.width * after.height < before.width * before.height
 
 
+@pytest.mark.slow
 def test_the_field_has_two_colours_as_classes_and_ten_in_bands(scene):
     counts = {kind: len(set(table_of(PALETTES["light"], kind))) for kind in ("classes", "banded", "smooth")}
     assert (counts["classes"], counts["banded"]) == (2 + 1, 10 + 1), "with that of f = 0"

@@ -226,6 +226,7 @@ def dashes(picture, x, style):
     return float((np.abs(column - wanted).sum(axis=1) < 90).mean())
 
 
+@pytest.mark.slow
 @themes
 def test_boundaries_beside_that_of_the_run_are_dashed_and_named(theme):
     scene = scene_of(xor(), theme)

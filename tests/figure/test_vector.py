@@ -174,6 +174,7 @@ def test_the_page_has_exactly_the_size_of_the_picture(tmp_path, size):
     )
 
 
+@pytest.mark.slow
 def test_very_many_points_are_one_image_and_cost_little():
     dataset = noisy_moons(20_000, noise=0.2)
     session = session_of(dataset.points, dataset.labels, "linear()", "kernel_perceptron(epochs=1)")

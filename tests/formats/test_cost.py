@@ -72,6 +72,7 @@ def written(path, *parts):
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "parts", "said"),
     [

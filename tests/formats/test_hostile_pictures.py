@@ -55,6 +55,7 @@ ROWS = (
 )
 
 
+@pytest.mark.slow
 @posix
 def test_the_largest_picture_with_the_most_points_is_read_within_the_bounds(tmp_path):
     """An SVG, because base64 takes more memory than what other kinds have."""
@@ -93,6 +94,7 @@ def test_a_chunk_that_says_it_is_longer_than_the_file(length):
     assert "ends in the middle of the picture" in answer(content)
 
 
+@pytest.mark.slow
 def test_a_million_chunks_are_too_many():
     assert "more than 300 000 parts" in answer(png(chunk(b"tEXt", b"") * 1_000_000))
 

@@ -125,6 +125,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.slow
 def test_of_two_windows_that_claim_two_names_at_once_one_gets_the_file(names, tmp_path):
     command = [sys.executable, "-c", CLAIM, tmp_path / "open"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "bufsize": 1}

@@ -106,6 +106,7 @@ def test_bad_archives_are_answered_with_one_sentence(content, message):
         read(content)
 
 
+@pytest.mark.slow
 def test_a_bomb_is_not_unpacked():
     content = with_member(huge_header((100, 2)) + bytes(300_000_000))
     assert len(content) < 400_000

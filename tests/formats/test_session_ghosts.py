@@ -126,6 +126,7 @@ def test_a_kernel_or_learner_that_does_not_exist_is_refused(tmp_path, changed):
         api.load(tmp_path / "a.kpgui")
 
 
+@pytest.mark.slow
 def test_as_many_ghosts_of_as_many_numbers_as_can_be_kept_can_be_saved():
     points = -1e-300 / np.random.default_rng(0).uniform(size=(LARGEST // 3, 2))  # the longest numbers
     moment = KeptMoment.of(Expansion.of(points[:, 0], 0), points, **RUN)

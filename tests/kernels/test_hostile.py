@@ -19,6 +19,7 @@ MOST = 60
 LONGEST = 300
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory has no bound that can be set")
 def test_kernels_as_large_as_may_be_answer_everything_in_5_seconds_and_500_megabytes():
     children = [

@@ -3,6 +3,8 @@
 import ast
 from pathlib import Path
 
+import pytest
+
 PACKAGE = Path(__file__).resolve().parents[2] / "kpgui"
 MARKS = ("_", "later", "ngettext")
 
@@ -24,6 +26,7 @@ def parsed(path):
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 def test_no_marked_text_is_filled_in_before_it_is_looked_up():
     """An f-string is never found in a catalogue: `_("… {n} …").format(n=n)`."""
     wrong = [

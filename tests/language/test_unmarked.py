@@ -59,6 +59,7 @@ def legend_of(window):
     return [(type(layer).__name__, entry.text) for layer in window.canvas._layers for entry in layer.legend()]
 
 
+@pytest.mark.slow
 def test_every_text_of_the_window_and_its_dialogs_is_marked(wide, qtbot):
     window = opened(qtbot)
     unmarked = {each for each in (*texts_of(window), *legend_of(window)) if not is_marked(each[1])}

@@ -42,7 +42,7 @@ VARIANTS = [
     "passive_aggressive(variant='PA-II')",
 ]
 
-every_learner = pytest.mark.parametrize("text", VARIANTS)
+every_learner = pytest.mark.parametrize("text", VARIANTS, ids=str)
 
 
 def shortened(text, epochs):

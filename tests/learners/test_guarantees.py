@@ -53,6 +53,7 @@ def test_learners_on_a_budget_claim_something_only_for_kernels_of_at_most_1(text
     assert "reaches 1.5. normalized(…) around the kernel brings it to 1." in large.text
 
 
+@pytest.mark.slow
 def test_a_random_budget_of_five_under_a_kernel_of_a_million_promises_nothing():
     dataset = noisy_moons(130)
     model = kpgui.fit(dataset.points, dataset.labels, "1000000*rbf(sigma=0.01)", "random_budget_perceptron(budget=5)")

@@ -300,6 +300,7 @@ def test_the_weights_of_the_primal_perceptron_have_the_names_of_their_features(m
     assert dict(told.numbers)["‖w‖"] == pytest.approx(np.linalg.norm(w))
 
 
+@pytest.mark.slow
 def test_no_list_grows_with_the_run():
     n = 2000
     dataset = Dataset.of(np.random.default_rng(1).normal(size=(n, 2)), np.where(np.arange(n) % 2, -1, 1))

@@ -65,6 +65,7 @@ def test_nor_does_one_without_a_bias(learner):
     assert not kpgui.fit(XOR, ALTERNATING, "linear()", learner).converged
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bias", ["false", "true"])
 def test_no_rectangle_with_one_decimal_is_said_to_converge(bias):
     """Neither kernel nor bias turns a rectangle's corners into something a line separates."""

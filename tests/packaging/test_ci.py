@@ -35,6 +35,7 @@ def ran(tmp_path):
     return run
 
 
+@pytest.mark.slow
 def test_it_says_how_long_each_step_took(ran):
     done = ran()
     assert done.returncode == 0, done.stdout + done.stderr

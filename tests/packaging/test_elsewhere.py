@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import kpgui
 from tests.strategies import noisy_moons
 
@@ -22,6 +24,7 @@ def drawn(root, session, out):
     return out.read_bytes()
 
 
+@pytest.mark.slow
 def test_a_picture_has_the_same_bytes_wherever_the_program_is(tmp_path):
     session = tmp_path / "moons.kpgui"
     kpgui.save(kpgui.Session(noisy_moons(20), "rbf(sigma=0.5)"), session)

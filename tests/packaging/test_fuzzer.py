@@ -64,6 +64,7 @@ def started(*arguments):
     return done
 
 
+@pytest.mark.slow
 def test_every_kind_of_failure_is_found_and_said_once(tmp_path):
     said = started("-c", PLANTED, str(tmp_path)).stdout
     found = {line.split()[1]: line.split(maxsplit=3)[3] for line in said.splitlines() if line.startswith("FOUND")}

@@ -12,6 +12,7 @@ from shots.comparing import MOST, difference, save
 from shots.scenes import ROOT, SHOTS, taken
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.path)
 def test_a_picture_shows_what_the_program_shows(shot, qapp):
     """If it does not: `python3 packaging/dev.py shots`."""

@@ -58,6 +58,7 @@ def first(name, seed):
 SEED = next(seed for seed in range(100) if first("hover_canvas", seed) == 4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("plant", "said"),
     [

@@ -121,6 +121,7 @@ def test_nothing_to_remove_is_no_trouble(folder, tmp_path):
     assert sorted(path.name for path in folder.iterdir()) == ["away.lock", "notes.txt", "sub.lock"]
 
 
+@pytest.mark.slow
 def test_to_look_whether_a_file_is_claimed_is_in_nobodys_way(folder, file):
     left_by_a_dead_window(folder, file)
     stop = threading.Event()

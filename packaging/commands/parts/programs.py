@@ -24,6 +24,8 @@ def run_tests(module: str, arguments: Sequence[str]) -> int:
 def prepared_for_tests() -> str | None:
     """The venv's Python, in the project's folder and with what the tests need; None when libraries are missing."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    # As images of containers set it. Each process of a test would compile the program anew, and each run all the tests.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if not provide(qt_libraries(os.environ)):
         return None
     folder = set_up("dev")

@@ -104,6 +104,7 @@ print(model.mistakes, model.beta.tolist())
 """4000 of 6000 points are mistaken: their columns of the Gram matrix are 192 MB."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="memory can be limited so on Linux")
 def test_where_the_columns_do_not_fit_into_memory_they_are_computed_again():
     def learned(*limit):

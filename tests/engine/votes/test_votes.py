@@ -101,6 +101,7 @@ def test_far_from_all_points_where_every_hypothesis_underflows_nobody_votes():
     assert not model.field((50, 51, 50, 51), (64, 64)).any()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bias", ["true", "false"])
 def test_a_region_where_a_laplacian_cancels_has_one_colour(bias):
     points, labels = np.array([[0, 0], [0, 0], [1, 1]]), np.array([1, -1, 1])
@@ -282,6 +283,7 @@ def test_a_tie_at_the_middle_of_a_pixel_is_nobodys_vote(kernel, size):
     assert field[size[1] // 2, size[0] // 2] == model.decision([[0, 0]])[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("extent", [1e-30, 1e20, 1e60])
 def test_very_large_and_very_small_hypotheses_keep_their_signs(extent):
     points = np.random.default_rng(0).normal(size=(40, 2))

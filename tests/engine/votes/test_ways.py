@@ -115,6 +115,7 @@ def test_what_is_worked_out_at_many_pixels_is_many_pieces_of_work(kernel):
     assert pieces > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kernel", "size"),
     [

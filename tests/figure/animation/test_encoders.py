@@ -48,6 +48,7 @@ def read_back(path):
         return frames, durations
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "off"), [("gif", 3), ("webp", 4)])
 def test_pillow_reads_frames_durations_and_loop(film, written, key, off):
     frames, durations = read_back(written[key])

@@ -184,6 +184,7 @@ def test_counters_and_the_end_of_the_run_are_inside_the_frame_whatever_its_width
     assert max(baseline for *_, baseline in last) < 72 * size[1] / DPI
 
 
+@pytest.mark.slow
 def test_digits_keep_their_places_from_frame_to_frame(monkeypatch):
     film = film_of(moons(n=40, learner="kernel_perceptron(epochs=12)"), frames=40)
     frames = texts_drawn(film, monkeypatch)

@@ -63,6 +63,7 @@ def moons(n=40, **settings):
     return Session(dataset, "rbf(sigma=0.5) + 0.3*poly(degree=2)", view=View.around(dataset.points), **settings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "learner", ["kernel_perceptron()", "perceptron(bias=true, epochs=3)", "voted_perceptron()", "norma()", "svm()"]
 )
@@ -75,6 +76,7 @@ def test_it_has_the_model_in_a_clean_process(learner, tmp_path):
     assert constant(text, "B") == model.bias
 
 
+@pytest.mark.slow
 def test_the_kernel_perceptron_is_trained_once_more(tmp_path):
     text, _ = script_of(moons(learner="kernel_perceptron(eta=0.1)"), steps=70)
     assert "Trained again: the same α" in run(text, tmp_path)[2]
@@ -99,6 +101,7 @@ def test_points_twice_as_large_are_twice_as_large():
     assert two == pytest.approx(2 * one, abs=0.02)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", PALETTES)
 def test_it_draws_field_and_points_in_the_colours_of_the_theme(theme, tmp_path):
     text, _ = script_of(moons(), steps=57, theme=theme)
@@ -121,6 +124,7 @@ def test_what_the_picture_does_not_show_the_script_does_not_draw(tmp_path):
     run(text, tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("field", ["banded", "classes"])
 def test_a_field_of_few_colours_has_few(field, tmp_path):
     flags = dict.fromkeys(("title", "counters", "legend", "axes", "ticks", "rings", "wrong"), False)
@@ -131,11 +135,13 @@ def test_a_field_of_few_colours_has_few(field, tmp_path):
     assert counts[-few:].sum() > 0.85 * counts.sum()
 
 
+@pytest.mark.slow
 def test_large_type_on_a_small_picture_leaves_room_for_the_plot(tmp_path):
     text, _ = script_of(moons(), width=120, height=100, font_size=30)
     assert run(text, tmp_path)[1].shape == (100, 120, 3)
 
 
+@pytest.mark.slow
 def test_held_out_points_are_hollow_and_not_trained_on(tmp_path):
     dataset = noisy_moons(40)
     out = np.arange(40) % 4 == 0
@@ -147,6 +153,7 @@ def test_held_out_points_are_hollow_and_not_trained_on(tmp_path):
     assert not np.array(found["alpha"])[out].any()
 
 
+@pytest.mark.slow
 def test_no_points_make_a_script_that_runs(tmp_path):
     text, _ = script_of(Session())
     assert run(text, tmp_path)[0]["alpha"] == []

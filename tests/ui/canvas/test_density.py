@@ -5,6 +5,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 import json
 from PySide6.QtWidgets import QApplication
@@ -33,6 +35,7 @@ print(json.dumps(told))
 """
 
 
+@pytest.mark.slow
 def test_points_are_sharp_and_in_place_and_the_viewport_is_in_device_pixels():
     environment = {**os.environ, "QT_SCALE_FACTOR": "2", "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(

@@ -114,6 +114,7 @@ def test_what_is_allowed_is_not(line):
     assert forbidden(line) == []
 
 
+@pytest.mark.slow
 def test_no_module_makes_html_of_data():
     assert len(MODULES) > 300
     root = Path(kpgui.__file__).parent.parent

@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -243,6 +244,7 @@ class DocumentMachine(RuleBasedStateMachine):
         assert self.table.rowCount() == len(self.rows)
 
 
+@pytest.mark.slow
 def test_a_document_is_what_plain_lists_say_whatever_is_done(qapp):
     # How long its rules take says nothing on a busy machine.
     patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

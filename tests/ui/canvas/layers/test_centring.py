@@ -73,6 +73,7 @@ print(json.dumps(apart))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", ["1", "1.25", "1.5", "2"])
 def test_every_mark_is_centred_on_its_point_within_a_tenth_of_a_device_pixel(scale):
     environment = {**os.environ, "QT_SCALE_FACTOR": scale, "QT_QPA_PLATFORM": "offscreen"}
