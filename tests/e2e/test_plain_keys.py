@@ -70,12 +70,16 @@ def click(widget, pos=None):
 
 
 def runs(desk):
-    """Whether R, and then Space, run and pause, in the window as it is."""
+    """Whether R, and then Space, run and pause, in the window as it is. A run may be at its end before it is seen."""
+
+    def state():
+        return desk.window.training.playing, desk.frame.counters.step
+
     went = []
     for key in (KEY.Key_R, KEY.Key_Space):
-        playing = desk.window.training.playing
+        before = state()
         press(key)
-        went.append(comes(lambda before=playing: desk.window.training.playing != before))
+        went.append(comes(lambda before=before: state() != before))
         if desk.window.training.playing:
             desk.window.training.toggle()
             comes(lambda: not desk.window.training.playing)
