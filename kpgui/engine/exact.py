@@ -158,12 +158,19 @@ SPLITTER = 134217729.0
 
 
 def exact_scores(
-    kernel: Kernel, vectors: Floats, coefficients: Floats, bias: float, Z: Floats, coefficient_error: float = 0.0
+    kernel: Kernel,
+    vectors: Floats,
+    coefficients: Floats,
+    bias: float,
+    Z: Floats,
+    coefficient_error: float = 0.0,
+    undecided: float = 0.0,
 ) -> Floats:
     """Returns Σ βᵢ K(xᵢ, z) + b at each row z of `Z` (m, d): (m,), correct in sign, 0 where it is 0 or in doubt.
 
     vectors: the xᵢ (k, d). coefficients: the βᵢ (k,). coefficient_error: a bound on the relative error of each
-    coefficient and of the bias, in units of `EPSILON`; rational arithmetic is used only if it is 0.
+    coefficient and of the bias, in units of `EPSILON`; rational arithmetic is used only if it is 0. undecided: the
+    score where a doubt remains.
 
     Raises KpguiError when f overflows float64 at some row.
     """
@@ -171,7 +178,7 @@ def exact_scores(
     rows = max(1, BLOCK // max(1, len(vectors)))
     for start in range(0, len(Z), rows):
         block = _Block(kernel, vectors, coefficients, bias, Z[start : start + rows], coefficient_error)
-        scores[start : start + rows] = block.scores()
+        scores[start : start + rows] = block.scores(undecided)
     return scores
 
 
@@ -190,7 +197,7 @@ class _Block:
         self._kernel, self._vectors, self._Z = kernel, vectors, Z
         self._coefficients, self._bias, self._coefficient_error = coefficients, bias, coefficient_error
 
-    def scores(self) -> Floats:
+    def scores(self, undecided: float) -> Floats:
         sizes = np.abs(self._coefficients)
         with np.errstate(over="ignore", invalid="ignore"):
             self._values = self._kernel.gram(self._Z, self._vectors)
@@ -203,7 +210,7 @@ class _Block:
         if doubtful.any():
             scores[doubtful], certain = self._summed_exactly(doubtful)
             rows = np.flatnonzero(doubtful)[~certain]
-            scores[rows] = self._rational(rows) if self._has_rationals else 0.0
+            scores[rows] = self._rational(rows) if self._has_rationals else undecided
         return scores
 
     def _bound(self, errors: Floats) -> Floats:

@@ -243,6 +243,17 @@ def running_sums(values: Floats, voters: Ints, signs: Floats, constant: float) -
         yield first, changes
 
 
+def ballots(signs: Floats) -> Floats:
+    """Signs (…), NaN where one is undecided, as ballots (2, …): for and against, and undecided. They can be added."""
+    return np.stack([np.nan_to_num(signs), np.isnan(signs)])
+
+
+def vote_of(cast: Floats) -> Floats:
+    """The vote that ballots (2, …) add up to, (…): 0 where those that are undecided could turn its sign."""
+    votes, undecided = cast
+    return np.where(np.abs(votes) > undecided, votes, 0.0)
+
+
 @dataclass(frozen=True, eq=False)
 class Answers:
     """The answers at a moment. count: number of hypotheses.

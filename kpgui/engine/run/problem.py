@@ -161,11 +161,17 @@ class Problem:
         return self.kernel.relative_error(self.dataset.points)
 
     def score(
-        self, rows: Ints, coefficients: Floats, bias: float = 0.0, roundings: float = 0.0, slack: float = 0.0
+        self,
+        rows: Ints,
+        coefficients: Floats,
+        bias: float = 0.0,
+        roundings: float = 0.0,
+        slack: float = 0.0,
+        undecided: float = 0.0,
     ) -> Floats:
         """Returns Σ cⱼ·K(xⱼ, x) + b at these points, (len(rows),), correct in sign; see `exact_scores`.
 
-        roundings: its coefficient_error. slack: scores of at most this size become 0.
+        roundings: its coefficient_error. slack: scores of at most this size become 0. undecided: see there.
         """
         self.exact_work += len(rows) * (EXACT_OVERHEAD + int(np.count_nonzero(coefficients)))
         if self._exact_weights is not None and not roundings:
@@ -177,7 +183,8 @@ class Problem:
         points, support = self.dataset.points, np.flatnonzero(coefficients)
         if not len(support):
             return np.full(len(rows), bias)
-        f = exact_scores(self.kernel, distinct[support], coefficients[support], bias, points[rows], roundings)
+        terms = distinct[support], coefficients[support], bias
+        f = exact_scores(self.kernel, *terms, points[rows], roundings, undecided)
         f[np.abs(f) <= slack] = 0.0
         return f
 
