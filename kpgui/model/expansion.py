@@ -96,11 +96,6 @@ class Expansion:
         """Kernel values that f at one place takes."""
         return len(self.support)
 
-    @property
-    def exact_kernel_values(self) -> int:
-        """Kernel values that the sign of f at one place may take, where rounding could decide it."""
-        return len(self.support)
-
     def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:
         """f at each row of Z, (m,) float64, by the definition and in blocks of bounded size.
 
@@ -195,11 +190,6 @@ class Votes(Expansion):
     @property
     def kernel_values(self) -> int:
         return len(self.points)
-
-    @property
-    def exact_kernel_values(self) -> int:
-        """The sign of each hypothesis counts, and the k-th is a sum of k."""
-        return len(self.points) * (len(self.points) + 1) // 2
 
     def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:
         """The vote at each row of Z, (m,) float64 in [−1, 1]; 0 before the first mistake."""

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from kpgui.engine.exact import DistinctPoints, ExactWeights, exact_scores
+from kpgui.engine.exact import DistinctPoints, exact_scores
 from kpgui.kernels import Kernel
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
@@ -127,10 +127,6 @@ class Problem:
         values = self.kernel.values if self.kernel.bounded else self.kernel.gram
         return values(self.dataset.points[rows], self.dataset.points[columns])
 
-    @cached_property
-    def _exact_weights(self) -> ExactWeights | None:
-        return ExactWeights.of(self.kernel, self.dataset.points)
-
     def diagonal(self) -> Floats:
         """Returns K(x, x) of every point, (n,)."""
         return self.kernel.diagonal(self.dataset.points)
@@ -174,8 +170,6 @@ class Problem:
         roundings: its coefficient_error. slack: scores of at most this size become 0. undecided: see there.
         """
         self.exact_work += len(rows) * (EXACT_OVERHEAD + int(np.count_nonzero(coefficients)))
-        if self._exact_weights is not None and not roundings:
-            return self._exact_weights.scores(rows, coefficients, bias)
         # Rounded coefficients of coinciding points do not cancel exactly: merging them would hide their errors.
         distinct, merged = self._distinct if not roundings else (self.points, None)
         if merged is not None:

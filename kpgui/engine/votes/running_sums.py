@@ -53,7 +53,7 @@ class RoundedHypotheses(Hypotheses):
         """corners: of a rectangle with all pixels in it, (4, 2)."""
         super().__init__(kernel, vectors)
         self._values = MOST_VALUES * LEAF_EFFORT // kernel.effort
-        self._exact_values = MOST_EXACT_VALUES // kernel.exact_cost
+        self._exact_values = MOST_EXACT_VALUES
         everywhere, terms = np.vstack([vectors, corners]), kernel.terms()
         weight, part = terms[0] if len(terms) == 1 else (1.0, kernel)  # a positive factor changes no relative error
         relative = part.relative_error(everywhere)
