@@ -46,7 +46,7 @@ TRIED_POINTS, TRIED_STEPS = 5_000, 500_000
 """Limits of an analysis' trial run of a perceptron: at most so many points, and about so many steps."""
 
 TRIED_EFFORT = 12
-"""`effort` or `exact_cost` of a kernel above which the trial run has fewer steps."""
+"""`effort` of a kernel above which the trial run has fewer steps."""
 
 TRIED_AT_ONCE = 500
 """Steps of the trial run between two checks of `stop`."""
@@ -287,7 +287,7 @@ def analyse(
         return found, None
     name = "kernel_perceptron(" if map_of is None else f'perceptron(map="{map_of.key}", '
     epochs = min(max(TRIED_STEPS // len(session.dataset.training), 20), 1000)
-    epochs = max(2, epochs // max(1, max(chosen.effort, chosen.exact_cost) // TRIED_EFFORT))
+    epochs = max(2, epochs // max(1, chosen.effort // TRIED_EFFORT))
     tried = replace(session, learner=f"{name}bias={str(bias).lower()}, epochs={epochs})")
     return found, _trial(tried, problem, token)
 

@@ -18,14 +18,14 @@ from kpgui.kernels.numerics import exact_numbers
 from kpgui.model.arrays import EPSILON, Exacts, Floats, Ints
 from kpgui.model.errors import Token
 
-MOST_DIMENSIONS = 30
+MOST_DIMENSIONS = 150
 """Most dimensions of a feature space that is searched."""
 
-MOST_EXACT_VALUES = 50_000
-"""Most kernel values that are computed in fractions to find a margin, which takes about a second."""
+MOST_EXACT = 100_000
+"""Most work in fractions to find a margin, in kernel values times the terms of a sum: about a second."""
 
-MOST_WORK = 1e12
-"""Most work of an elimination: elements computed, times the square of the bits of a pivot; this takes some seconds."""
+MOST_WORK = 5e11
+"""Most work of all eliminations, in elements computed times the square of the bits of a pivot: a few seconds."""
 
 
 class Decider:
@@ -36,6 +36,7 @@ class Decider:
 
     def __init__(self, hull: Hull, kernel: Kernel, accuracy: float, token: Token) -> None:
         self._hull, self._kernel, self._accuracy, self._token = hull, kernel, accuracy, token
+        self._work = 0
         self._n, self._signs = len(hull.members), hull.labels[hull.members].astype(np.int64)
 
     def outcome(self, most: int) -> SearchOutcome | None:
@@ -78,9 +79,9 @@ class Decider:
 
     def _exactly(self, weights: Floats, steps: int) -> SearchOutcome | None:
         """Goes on with Wolfe's algorithm in fractions from these weights, as long as that does not take too much."""
-        corral, every, left = np.flatnonzero(weights), np.arange(self._n), MOST_EXACT_VALUES
+        corral, every, left = np.flatnonzero(weights), np.arange(self._n), MOST_EXACT
         current = np.array([Fraction(weight) for weight in weights[corral].tolist()]) / Fraction(float(weights.sum()))
-        while (solved := _solved(self._gram(corral, corral), self._token)) is not None:
+        while (solved := self._solved(self._gram(corral, corral))) is not None:
             steps += 1
             solution, singular = solved
             total: Fraction = solution.sum()
@@ -93,7 +94,7 @@ class Decider:
                 continue
             if singular:
                 return self._outcome(_reason(self._signs[corral]), corral, current, steps)
-            left -= self._n * len(corral) * self._kernel.exact_cost
+            left -= self._n * len(corral) ** 2 * self._kernel.exact_cost
             if left < 0:
                 break
             margins = self._gram(every, corral) @ (current * total)  # yᵢφ(xᵢ)·w/‖w‖², which is 1 in the corral
@@ -106,6 +107,31 @@ class Decider:
                 return self._outcome(Reason.CERTIFICATE, corral, current, steps, lower, length * (1 + 8 * EPSILON))
             corral, current = np.append(corral, entering), np.append(current, np.array([Fraction(0)]))
         return None
+
+    def _solved(self, gram: Exacts) -> tuple[Exacts, bool] | None:
+        """A λ with gram·λ = 1 for a matrix (k, k) of fractions, or if it is singular a λ ≠ 0 with gram·λ = 0.
+
+        Returns λ and whether it is singular; None if that would take too long. By elimination without fractions
+        (Bareiss 1968), in which each division is exact.
+        """
+        size, rank, previous = len(gram), 0, 1
+        common = lcm(*(value.denominator for value in gram.ravel()))
+        rows = np.array([[*(int(value * common) for value in row), common] for row in gram.tolist()], object)
+        while rank < size and (below := np.flatnonzero(rows[rank:, rank])).size:
+            self._token.check()
+            rows[[rank, rank + below[0]]] = rows[[rank + below[0], rank]]
+            row, pivot, rest = rows[rank], rows[rank, rank], rows[rank + 1 :]
+            rows[rank + 1 :] = (pivot * rest - np.multiply.outer(rest[:, rank], row)) // previous
+            self._work += rest.size * pivot.bit_length() ** 2
+            if self._work > MOST_WORK:
+                return None
+            previous, rank = pivot, rank + 1
+        # The first column that depends on those before it, the right-hand side if all of gram's are independent.
+        solution = np.full(size + 1, Fraction(0))
+        solution[rank] = Fraction(-1)
+        for r in reversed(range(rank)):
+            solution[r] = -(rows[r, r + 1 : rank + 1] @ solution[r + 1 : rank + 1]) / rows[r, r]
+        return solution[:size], rank < size
 
     def _gram(self, rows: Ints, columns: Ints) -> Exacts:
         """yᵢyⱼK(xᵢ, xⱼ), or of K + 1 if there is a bias, as fractions."""
@@ -125,32 +151,6 @@ class Decider:
         found = np.zeros(self._hull.n)
         found[self._hull.members] = weights
         return found
-
-
-def _solved(gram: Exacts, token: Token) -> tuple[Exacts, bool] | None:
-    """A λ with gram·λ = 1 for a matrix (k, k) of fractions, or if it is singular a λ ≠ 0 with gram·λ = 0.
-
-    Returns λ and whether it is singular; None if that would take too long. By elimination without fractions (Bareiss
-    1968), in which each division is exact.
-    """
-    size, rank, previous, work = len(gram), 0, 1, 0
-    common = lcm(*(value.denominator for value in gram.ravel()))
-    rows = np.array([[*(int(value * common) for value in row), common] for row in gram.tolist()], object)
-    while rank < size and (below := np.flatnonzero(rows[rank:, rank])).size:
-        token.check()
-        rows[[rank, rank + below[0]]] = rows[[rank + below[0], rank]]
-        row, pivot, rest = rows[rank], rows[rank, rank], rows[rank + 1 :]
-        rows[rank + 1 :] = (pivot * rest - np.multiply.outer(rest[:, rank], row)) // previous
-        work += rest.size * pivot.bit_length() ** 2
-        if work > MOST_WORK:
-            return None
-        previous, rank = pivot, rank + 1
-    # The first column that depends on those before it, the right-hand side if all of gram's are independent.
-    solution = np.full(size + 1, Fraction(0))
-    solution[rank] = Fraction(-1)
-    for r in reversed(range(rank)):
-        solution[r] = -(rows[r, r + 1 : rank + 1] @ solution[r + 1 : rank + 1]) / rows[r, r]
-    return solution[:size], rank < size
 
 
 def _reason(signs: Ints) -> Reason:

@@ -1,23 +1,16 @@
 """Scores with correct signs: 0 where f is 0 or cannot be distinguished from 0.
 
-Points with few digits, as people type them, often have f(x) = 0 exactly, which float64 cannot decide. In feature space
-a score is one inner product, however many support vectors there are, and a mistake changes each weight by one product.
-
-Three stages, each for the positions whose signs the previous one leaves in doubt. First a float64 sum with a bound on
-its rounding error (Higham 2002, section 3.1); then the sum of the exact products (Dekker 1971), rounded once (Shewchuk
-1997, `math.fsum`), which leaves only the errors of the kernel values; then rational arithmetic, where the kernel's
-values are rational. What is still in doubt is 0.
+First a float64 sum with a bound on its rounding error (Higham 2002, section 3.1). Where that leaves the sign in doubt,
+the sum of the exact products (Dekker 1971), rounded once (Shewchuk 1997, `math.fsum`), which leaves only the errors of
+the kernel values: their own rounding, and that of the decimals that were typed. What is still in doubt is 0, so points
+are tied that tie on paper.
 """
 
-from collections.abc import Sequence
-from fractions import Fraction
-from math import fsum, inf, lcm, prod
+from math import fsum
 
 import numpy as np
 
 from kpgui.kernels import Kernel
-from kpgui.kernels.monomials import in_monomials
-from kpgui.kernels.numerics import exact_numbers
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
 from kpgui.model.expansion import Expansion, finite
 
@@ -66,87 +59,6 @@ class DistinctPoints:
         return sums.astype(np.float64, copy=False)
 
 
-MOST_BITS = 4000
-"""The most bits of a monomial of a point, when all coordinates are integer multiples of one unit."""
-
-CACHED_POINTS = 50_000
-"""Points whose monomials are cached."""
-
-
-class ExactWeights:
-    """f = Σ cⱼ·K(xⱼ, ·) + b for integer c and b, with K(x, z) = Σ a_m xᵐ zᵐ, in integer arithmetic.
-
-    Coordinates are integer multiples of 2^exponent. weights: Σ cⱼ xⱼᵐ in that unit, for the coefficients of the last
-    call. factors: a_m in units of 1/denominator, multiplied by the units of the two monomials.
-    """
-
-    def __init__(self, coefficients: dict[tuple[int, ...], Fraction], points: Floats) -> None:
-        exponents = np.frexp(points[points != 0])[1]
-        self._points, self._exponent = points, int(exponents.min(initial=53)) - 53
-        self._monomials = list(coefficients)
-        weighed = [a * Fraction(2) ** (2 * self._exponent * sum(m)) for m, a in coefficients.items()]
-        self._denominator = lcm(*(a.denominator for a in weighed))
-        self._factors = [int(a * self._denominator) for a in weighed]
-        self._weights = [0] * len(self._factors)
-        self._seen: Floats = np.zeros(len(points))
-        self._features: dict[int, list[int]] = {}
-
-    @classmethod
-    def of(cls, kernel: Kernel, points: Floats) -> "ExactWeights | None":
-        """Returns None if the kernel is not a polynomial, or has too many monomials, or the points too many bits."""
-        found = in_monomials(kernel, points.shape[1]) if kernel.rational else None
-        if found is None or found.norm is not None or not points.size:
-            return None
-        _, exponents = np.frexp(points[points != 0])
-        bits = int(np.ptp(exponents)) + 53 if len(exponents) else 53
-        degree = max(map(sum, found.coefficients), default=0)
-        return cls(found.coefficients, points) if bits * degree <= MOST_BITS else None
-
-    def scores(self, rows: Ints, coefficients: Floats, bias: float) -> Floats:
-        """Returns f at these points, each rounded once, and to 0 only if it is 0."""
-        self._follow(coefficients)
-        weighed = [a * w for a, w in zip(self._factors, self._weights, strict=True)]
-        constant = int(bias) * self._denominator
-        if not any(weighed):
-            return np.full(len(rows), bias)
-        sums = (sum(map(int.__mul__, weighed, self._of(i)), constant) for i in rows.tolist())
-        return np.array([_quotient(each, self._denominator) for each in sums])
-
-    def _follow(self, coefficients: Floats) -> None:
-        """Updates the weights for the coefficients that changed since the last call."""
-        changes = coefficients - self._seen
-        for j in np.flatnonzero(changes).tolist():
-            change = int(changes[j])
-            self._weights = [w + change * x for w, x in zip(self._weights, self._of(j), strict=True)]
-        self._seen = coefficients.copy()
-
-    def _of(self, i: int) -> list[int]:
-        """Returns the monomials of point i, from the cache if they are there."""
-        found = self._features.get(i)
-        if found is None:
-            if len(self._features) >= CACHED_POINTS:
-                self._features.clear()
-            row = [self._whole(x) for x in self._points[i].tolist()]
-            found = [prod(x**power for x, power in zip(row, m, strict=True) if power) for m in self._monomials]
-            self._features[i] = found
-        return found
-
-    def _whole(self, x: float) -> int:
-        """Returns a coordinate as an integer multiple of the unit."""
-        numerator, denominator = x.as_integer_ratio()
-        shift = -self._exponent - (denominator.bit_length() - 1)
-        return numerator << shift if shift >= 0 else numerator >> -shift
-
-
-def _quotient(total: int, denominator: int) -> float:
-    """Returns total / denominator, rounded; infinite on overflow, `TINY` in size on underflow."""
-    sign = float((total > 0) - (total < 0))
-    try:
-        return total / denominator or sign * TINY
-    except OverflowError:
-        return sign * inf
-
-
 TINY = 5e-324
 """The smallest float64 above 0: a bound on the error of a product that underflows."""
 
@@ -158,12 +70,19 @@ SPLITTER = 134217729.0
 
 
 def exact_scores(
-    kernel: Kernel, vectors: Floats, coefficients: Floats, bias: float, Z: Floats, coefficient_error: float = 0.0
+    kernel: Kernel,
+    vectors: Floats,
+    coefficients: Floats,
+    bias: float,
+    Z: Floats,
+    coefficient_error: float = 0.0,
+    undecided: float = 0.0,
 ) -> Floats:
     """Returns Σ βᵢ K(xᵢ, z) + b at each row z of `Z` (m, d): (m,), correct in sign, 0 where it is 0 or in doubt.
 
     vectors: the xᵢ (k, d). coefficients: the βᵢ (k,). coefficient_error: a bound on the relative error of each
-    coefficient and of the bias, in units of `EPSILON`; rational arithmetic is used only if it is 0.
+    coefficient and of the bias, in units of `EPSILON`. undecided: the score where a doubt remains, unless f is a
+    polynomial: then it is 0 for the decimals that were typed.
 
     Raises KpguiError when f overflows float64 at some row.
     """
@@ -171,7 +90,7 @@ def exact_scores(
     rows = max(1, BLOCK // max(1, len(vectors)))
     for start in range(0, len(Z), rows):
         block = _Block(kernel, vectors, coefficients, bias, Z[start : start + rows], coefficient_error)
-        scores[start : start + rows] = block.scores()
+        scores[start : start + rows] = block.scores(undecided)
     return scores
 
 
@@ -190,7 +109,7 @@ class _Block:
         self._kernel, self._vectors, self._Z = kernel, vectors, Z
         self._coefficients, self._bias, self._coefficient_error = coefficients, bias, coefficient_error
 
-    def scores(self) -> Floats:
+    def scores(self, undecided: float) -> Floats:
         sizes = np.abs(self._coefficients)
         with np.errstate(over="ignore", invalid="ignore"):
             self._values = self._kernel.gram(self._Z, self._vectors)
@@ -199,11 +118,9 @@ class _Block:
             given = self._coefficient_error * EPSILON * (size + abs(self._bias))
             self._error = self._bound(self._kernel.value_error(self._Z, self._vectors) @ sizes + given)
             doubtful = ~_certain(scores, self._error + (3 + len(sizes)) * EPSILON * size)
-            doubtful &= (size > 0) | self._has_rationals  # where every value has underflowed there is nothing to sum
+            doubtful &= size > 0  # where every value has underflowed there is nothing to sum
         if doubtful.any():
-            scores[doubtful], certain = self._summed_exactly(doubtful)
-            rows = np.flatnonzero(doubtful)[~certain]
-            scores[rows] = self._rational(rows) if self._has_rationals else 0.0
+            scores[doubtful] = self._summed_exactly(doubtful, 0.0 if self._kernel.degree is not None else undecided)
         return scores
 
     def _bound(self, errors: Floats) -> Floats:
@@ -211,16 +128,18 @@ class _Block:
         terms = len(self._coefficients)
         return (1 + (3 + terms) * EPSILON) * errors + 4 * (1 + terms) * TINY
 
-    def _summed_exactly(self, rows: Bools) -> tuple[Floats, Bools]:
-        """Returns the scores of these rows from exact products, rounded once, and whether each sign is certain.
+    def _summed_exactly(self, rows: Bools, undecided: float) -> Floats:
+        """Returns the scores of these rows from exact products, rounded once; `undecided` where a sign is not certain.
 
         Each row is scaled by a power of 2 near its largest term, so that nothing overflows and underflow is negligible.
         """
         values, error = self._values[rows], self._error[rows]
         coefficients = np.broadcast_to(self._coefficients, values.shape)
-        split = self._kernel.split(self._Z[rows], self._vectors, self._coefficients)
+        split = self._kernel.split(self._Z[rows], self._vectors)
         if split is not None and not self._coefficient_error:
-            values, coefficients, error = *split[:2], self._bound(split[2])
+            whole, rest = split
+            values, coefficients = np.hstack([whole, rest.values]), np.hstack([coefficients, coefficients])
+            error = self._bound(rest.error @ np.abs(self._coefficients))
         ones = np.ones((len(values), 1))
         high, low, exponents = _products(np.hstack([values, ones]), np.hstack([coefficients, self._bias * ones]))
         largest = exponents.max(axis=1, where=high != 0, initial=-3000)
@@ -230,18 +149,7 @@ class _Block:
         with np.errstate(over="ignore"):
             certain = _certain(sums, np.ldexp(error, -largest) + terms.shape[1] * TINY)
         scores = np.ldexp(sums, largest)
-        return np.copysign(np.maximum(np.abs(scores), TINY), sums), certain
-
-    @property
-    def _has_rationals(self) -> bool:
-        return self._kernel.rational and not self._coefficient_error
-
-    def _rational(self, rows: Ints) -> list[float]:
-        """Returns the scores of these rows, computed in rational arithmetic and rounded once."""
-        coefficients = exact_numbers(np.append(self._coefficients, self._bias)).tolist()
-        vectors, Z = exact_numbers(self._vectors), exact_numbers(self._Z[rows])
-        values = self._kernel.exact_values(Z, vectors)
-        return [_rational_sum([*row, 1], coefficients) for row in values.tolist()]
+        return np.where(certain, np.copysign(np.maximum(np.abs(scores), TINY), sums), undecided)
 
 
 def _certain(sums: Floats, error: Floats) -> Bools:
@@ -263,15 +171,3 @@ def _halves(number: Floats) -> tuple[Floats, Floats]:
     scaled = SPLITTER * number
     high = scaled - (scaled - number)
     return high, number - high
-
-
-def _rational_sum(values: Sequence[int | Fraction], coefficients: Sequence[int | Fraction]) -> float:
-    """Returns Σ values·coefficients, rounded once, to 0 only if it is 0; one denominator avoids reducing fractions."""
-    denominators = [one.denominator * other.denominator for one, other in zip(values, coefficients, strict=True)]
-    common = lcm(*denominators)
-    total = sum(
-        one.numerator * other.numerator * (common // denominator)
-        for one, other, denominator in zip(values, coefficients, denominators, strict=True)
-    )
-    rounded = total / common
-    return rounded if rounded or not total else (TINY if total > 0 else -TINY)

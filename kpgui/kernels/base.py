@@ -155,11 +155,8 @@ class Kernel(ABC):
         with np.errstate(all="ignore"):
             return _known(self.rounded(X, Z))
 
-    def split(self, X: Floats, Z: Floats, coefficients: Floats) -> tuple[Floats, Floats, Floats] | None:
-        """Σ βⱼ K(xᵢ, zⱼ) as other terms that add up to it; None if there are none with smaller errors than values of K.
-
-        Returns their values and coefficients, (len(X), k), and bounds on the errors of the sums, (len(X),).
-        """
+    def split(self, X: Floats, Z: Floats) -> tuple[Floats, Rounded] | None:
+        """`values` as sums of two: one without errors, and a rest with smaller ones; None if there are none such."""
         return None
 
     def diagonal_error(self, X: Floats) -> Floats:

@@ -9,7 +9,7 @@ import numpy as np
 from kpgui.kernels.base import Kernel, Leaf
 from kpgui.kernels.linear import Linear
 from kpgui.kernels.numerics import BernsteinEllipse, Rounded, inner_products
-from kpgui.kernels.parts.inner_product import Vectors, rounded_products
+from kpgui.kernels.parts.inner_product import rounded_products
 from kpgui.model.arrays import EPSILON, Bools, Floats
 
 
@@ -46,7 +46,7 @@ class Cosine(Leaf):
     def rounded(self, X: Floats, Z: Floats) -> Rounded:
         """`values` with error bounds: directions, or inner product and norms, have seen up to d + 8 roundings."""
         d = X.shape[1]
-        values, products = self.values(X, Z), rounded_products(Vectors.of(X), Vectors.of(Z))
+        values, products = self.values(X, Z), rounded_products(X, Z)
         left, right = np.einsum("ij,ij->i", X, X), np.einsum("ij,ij->i", Z, Z)
         norms = np.multiply.outer(np.sqrt(left), np.sqrt(right))
         errors = np.where(

@@ -26,7 +26,7 @@ class Linear(InnerProduct):
     digits = INNER_DIGITS
 
     def norm_error(self, d: int) -> float:
-        return EPSILON * (d + 2)
+        return EPSILON * (d + 3)
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return inner_products(X, Z)

@@ -35,7 +35,7 @@ class Polynomial(InnerProduct):
     c: float = param(1.0, "Weighs the lower powers; 0 keeps only the highest.", low=0, slider=(0, 10))
 
     def norm_error(self, d: int) -> float:
-        return EPSILON * self.degree * (d + 4)
+        return EPSILON * self.degree * (d + 7)
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         base = inner_products(X, Z)

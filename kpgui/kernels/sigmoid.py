@@ -7,7 +7,7 @@ from math import inf, log, pi, tan
 import numpy as np
 
 from kpgui.kernels.numerics import FUNCTION, TINY, BernsteinEllipse, Rounded, inner_products
-from kpgui.kernels.parts.inner_product import InnerProduct, Vectors, largest_square, rounded_products
+from kpgui.kernels.parts.inner_product import InnerProduct, largest_square, rounded_products
 from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
@@ -59,25 +59,18 @@ class Sigmoid(InnerProduct):
         slope = np.minimum(1.0, 4 * np.exp(-2 * np.fmax(np.abs(base.values) - base.error, 0)))
         return Rounded(values, np.fmin(base.error * slope + FUNCTION * np.abs(values), 2.0))
 
-    def split(self, X: Floats, Z: Floats, coefficients: Floats) -> tuple[Floats, Floats, Floats]:
-        """1 and −2/(exp(2|base|) + 1) where |base| > 1: next to 1 tanh itself has few digits of what it lacks.
-
-        Terms whose |base| is exactly the same are added first, as their errors cancel with them.
-        """
-        with np.errstate(all="ignore"):
-            product = rounded_products(Vectors.of(X), Vectors.of(Z))
-            base, near = self.gamma * product + self.c, self.of_product(product)
-            size, weights = np.abs(base.values), np.where(base.values < 0, -coefficients, coefficients)
-            for i in np.flatnonzero(~np.any(base.error, axis=1)):
-                __, first, group = np.unique(size[i], return_index=True, return_inverse=True)
-                weights[i] = np.bincount(first[group], weights[i], len(coefficients))
-            large = size > 1 + base.error
-            lacking = np.where(large, -2 / (np.exp(2 * size) + 1), np.abs(near.values))
-            errors = np.where(large, TINY - lacking * (np.expm1(2 * base.error) + 2 * FUNCTION), near.error)
-            return np.hstack([large, lacking]), np.hstack([weights, weights]), (errors * np.abs(weights)).sum(axis=1)
+    @np.errstate(all="ignore")
+    def split(self, X: Floats, Z: Floats) -> tuple[Floats, Rounded]:
+        """±1, and what it lacks, ∓2/(exp(2|base|) + 1), where |base| > 1: next to ±1 tanh has few digits of that."""
+        product = rounded_products(X, Z)
+        base, near = self.gamma * product + self.c, self.of_product(product)
+        whole = np.where(np.abs(base.values) > 1 + base.error, np.sign(base.values), 0.0)
+        lacking = -2 * whole / (np.exp(2 * np.abs(base.values)) + 1)
+        error = TINY + np.abs(lacking) * (np.expm1(2 * base.error) + 2 * FUNCTION)
+        return whole, Rounded(np.where(whole, lacking, near.values), np.where(whole, error, near.error))
 
     def rounded_bound(self, points: Floats) -> Rounded:
-        base = self.gamma * largest_square(Vectors.of(points)) + abs(self.c)
+        base = self.gamma * largest_square(points) + abs(self.c)
         return Rounded(np.float64(1.0), np.fmin(base.error + FUNCTION, 2.0))
 
     def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:

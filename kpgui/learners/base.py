@@ -87,9 +87,15 @@ class TrainingProblem(Protocol):
         ...
 
     def score(
-        self, rows: Ints, coefficients: Floats, bias: float = 0.0, roundings: float = 0.0, slack: float = 0.0
+        self,
+        rows: Ints,
+        coefficients: Floats,
+        bias: float = 0.0,
+        roundings: float = 0.0,
+        slack: float = 0.0,
+        undecided: float = 0.0,
     ) -> Floats:
-        """Σ cⱼ·K(xⱼ, x) + b at these points, (len(rows),), computed anew; 0 where its sign cannot be determined.
+        """Σ cⱼ·K(xⱼ, x) + b at these points, (len(rows),), computed anew; `undecided` where its sign is not certain.
 
         coefficients: c, (n,). roundings: a bound of their relative errors in units of ε; they are exact if it is 0.
         slack: a bound of any further error of the sum.

@@ -9,7 +9,7 @@ from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_
 from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.learners.words.voted_perceptron import VotedPerceptronWords
 from kpgui.model.arrays import Floats, Growing, Ints
-from kpgui.model.expansion import Answers, Expansion, Votes
+from kpgui.model.expansion import Answers, Expansion, Votes, ballots, vote_of
 from kpgui.model.param import indexed
 from kpgui.model.reading import Moment
 from kpgui.model.updates import ReplayState
@@ -19,8 +19,8 @@ from kpgui.model.updates import ReplayState
 class VotedState(MarginState):
     """The state of the perceptron that learns, whose margins these are, and the votes of its earlier hypotheses.
 
-    points, steps: of each mistake, in order; the hypothesis that it makes votes from that step on. ballots: (n,) y
-    times the votes of all hypotheses but the last. nulls: the hypotheses that are 0 everywhere.
+    points, steps: of each mistake, in order; the hypothesis that it makes votes from that step on. ballots: (2, n)
+    those of all hypotheses but the last, times y, and the undecided ones. nulls: the hypotheses that are 0 everywhere.
     """
 
     points: Growing
@@ -31,7 +31,7 @@ class VotedState(MarginState):
     """The cached result of `signs`; None after a mistake."""
 
     def signs(self) -> Floats:
-        """y times the vote of the last hypothesis at every point, (n,)."""
+        """y times the vote of the last hypothesis at every point, (n,); NaN where it is undecided."""
         if self.last_signs is None:
             self.last_signs = self.signs_of_margins()
         return self.last_signs
@@ -66,8 +66,9 @@ class VotedPerceptron(VotedPerceptronWords, MistakeDriven):
         return False
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> VotedState:
+        none = np.zeros((2, problem.n))
         return begin_with_margins(
-            self, problem, VotedState, points=Growing(), steps=Growing(), nulls=Growing(), ballots=np.zeros(problem.n)
+            self, problem, VotedState, points=Growing(), steps=Growing(), nulls=Growing(), ballots=none
         )
 
     def learn(self, state: VotedState, i: int) -> None:
@@ -75,7 +76,7 @@ class VotedPerceptron(VotedPerceptronWords, MistakeDriven):
         score = y * state.signed
         if len(state.steps):
             signs = state.signs()
-            state.ballots += float(step - state.steps.last) * signs
+            state.ballots += float(step - state.steps.last) * ballots(signs)
             if state.is_null(signs):
                 state.nulls.append(len(state.steps) - 1)
         state.add(i, 1.0, y)
@@ -106,8 +107,8 @@ class VotedPerceptron(VotedPerceptronWords, MistakeDriven):
 
     def signed_decisions(self, state: VotedState) -> Floats:
         if not len(state.steps):
-            return state.ballots
-        return state.ballots + float(state.step - state.steps.last) * state.signs()
+            return vote_of(state.ballots)
+        return vote_of(state.ballots + float(state.step - state.steps.last) * ballots(state.signs()))
 
     def signed_error(self, state: VotedState) -> float:
         """0, since votes are integers."""

@@ -96,11 +96,6 @@ class Expansion:
         """Kernel values that f at one place takes."""
         return len(self.support)
 
-    @property
-    def exact_kernel_values(self) -> int:
-        """Kernel values that the sign of f at one place may take, where rounding could decide it."""
-        return len(self.support)
-
     def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:
         """f at each row of Z, (m,) float64, by the definition and in blocks of bounded size.
 
@@ -196,11 +191,6 @@ class Votes(Expansion):
     def kernel_values(self) -> int:
         return len(self.points)
 
-    @property
-    def exact_kernel_values(self) -> int:
-        """The sign of each hypothesis counts, and the k-th is a sum of k."""
-        return len(self.points) * (len(self.points) + 1) // 2
-
     def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:
         """The vote at each row of Z, (m,) float64 in [−1, 1]; 0 before the first mistake."""
         votes = np.zeros(len(Z))
@@ -241,6 +231,17 @@ def running_sums(values: Floats, voters: Ints, signs: Floats, constant: float) -
         np.cumsum(changes, axis=0, out=changes)
         last = changes[-1].copy()
         yield first, changes
+
+
+def ballots(signs: Floats) -> Floats:
+    """Signs (…), NaN where one is undecided, as ballots (2, …): for and against, and undecided. They can be added."""
+    return np.stack([np.nan_to_num(signs), np.isnan(signs)])
+
+
+def vote_of(cast: Floats) -> Floats:
+    """The vote that ballots (2, …) add up to, (…): 0 where those that are undecided could turn its sign."""
+    votes, undecided = cast
+    return np.where(np.abs(votes) > undecided, votes, 0.0)
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,9 +17,6 @@ from kpgui.words.counters import class_text
 MOST_COMPUTED_VECTORS = 20_000
 """Support vectors up to which f is computed; with more it is read from the field on the screen."""
 
-RATIONALS = 500
-"""Most rational kernel values that may be needed for an f near 0: ten milliseconds' work."""
-
 
 def position_text(x: float, y: float, names: Sequence[str] = ("x", "y")) -> str:
     """
@@ -49,8 +46,7 @@ def value_at(
 ) -> tuple[float, bool] | None:
     """f(x, y) of a frame, and whether it is exact; None when there is none.
 
-    It is not if it is read from the picture, with two digits, or computed in float64 only, where rounding may hide an
-    exact 0. Raises KpguiError if it is too large for float64.
+    It is not if it is read from the picture, with two digits. Raises KpguiError if it is too large for float64.
     """
     if kernel is None or frame is None or len(frame.expansion.beta) != len(points):
         return None
@@ -58,10 +54,7 @@ def value_at(
         return None if frame.field is None else _read(frame.field, x, y)
     from kpgui.engine.run.scoring import decision  # not needed for the first paint
 
-    position, expansion = np.array([[x, y]]), frame.expansion
-    quick = not kernel.rational or expansion.exact_kernel_values * kernel.exact_cost <= RATIONALS
-    f = decision(expansion, kernel, points, position) if quick else expansion.decision(kernel, points, position)
-    return float(f[0]), quick
+    return float(decision(frame.expansion, kernel, points, np.array([[x, y]]))[0]), True
 
 
 def _read(image: FieldImage, x: float, y: float) -> tuple[float, bool] | None:

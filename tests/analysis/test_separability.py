@@ -8,11 +8,8 @@ import pytest
 from kpgui.analysis.margin import Reason, Separability, margin
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
-from kpgui.kernels.monomials import in_monomials
-from kpgui.kernels.parts.explicit import Explicit
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import Cancelled, Token
-from kpgui.model.feature_map import MAPS
 from tests.analysis.adversarial import judged
 from tests.analysis.exact_lp import monomials, separates
 from tests.strategies import noisy_moons
@@ -96,53 +93,6 @@ def test_a_hair_decides_in_both_directions():
     assert found(points, [1, 1, -1], bias=True).verdict is Separability.NOT_SEPARABLE
     points[2, 0] = np.nextafter(1e6, 2e6)
     assert found(points, [1, 1, -1], bias=True).verdict is Separability.SEPARABLE
-
-
-@pytest.mark.parametrize("key", MAPS)
-def test_the_expansion_of_a_map_has_its_kernel(key):
-    _same(Explicit(MAPS[key]), 2)
-
-
-@pytest.mark.parametrize("d", [1, 2, 3])
-@pytest.mark.parametrize(
-    "text",
-    [
-        "linear()", "poly(degree=3, gamma=0.5, c=2)", "poly(degree=2, c=0)", "0*linear() + poly(degree=1)",
-        "(linear() + 2*poly(degree=2))**2", "linear() * poly()", "2*poly(degree=2) - poly(degree=2)", "cosine()",
-        "normalized(poly(degree=2)) * linear()", "normalized(linear())**2", "cosine() + normalized(linear())",
-    ],
-)  # fmt: skip
-def test_an_expansion_has_the_values_of_the_kernel(text, d):
-    _same(kernel(text), d)
-
-
-def _same(chosen, d):
-    expanded = in_monomials(chosen, d)
-    points = np.random.default_rng(d).normal(size=(6, d))
-
-    def value(coefficients, x, z):
-        return sum(float(a) * np.prod(x**m) * np.prod(z**m) for m, a in coefficients.items())
-
-    norms = [1.0 if expanded.norm is None else np.sqrt(value(expanded.norm, x, x)) for x in points]
-    values = [
-        [value(expanded.coefficients, x, z) / (u * v) for z, v in zip(points, norms, strict=True)]
-        for x, u in zip(points, norms, strict=True)
-    ]
-    np.testing.assert_allclose(values, chosen.gram(points, points), rtol=1e-12, atol=1e-12)
-    assert all(a > 0 for a in expanded.coefficients.values())
-
-
-@pytest.mark.parametrize(
-    "text", ["rbf()", "linear() + rbf()", "linear() - poly(degree=2)", "exp(linear())", "cosine() + linear()"]
-)
-def test_other_kernels_have_no_monomials(text):
-    assert in_monomials(kernel(text), 2) is None
-
-
-def test_a_polynomial_with_thousands_of_monomials_has_none_either():
-    assert in_monomials(kernel("poly(degree=50)"), 2) is None
-    assert in_monomials(kernel("(linear() + poly())**50"), 3) is None
-    assert in_monomials(kernel("linear()"), 1000) is None
 
 
 def test_a_proof_in_fractions_can_be_given_up():

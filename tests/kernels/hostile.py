@@ -24,7 +24,6 @@ from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
 from kpgui.kernels.algebra.powers import Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
-from kpgui.kernels.monomials import in_monomials
 from kpgui.kernels.numerics import BernsteinEllipse
 from kpgui.model.errors import KpguiError
 
@@ -141,7 +140,6 @@ QUICK = {
     "columns": lambda made: made.columns(POINTS, 1e-9),
 }
 SLOW = {
-    "monomials": lambda made: in_monomials(made, 2) and in_monomials(made, 1),
     "train": lambda made: trained(made, "kernel_perceptron(epochs=2)"),
     "field": lambda made: trained(made, "kernel_perceptron(epochs=2)").field((-3, 3, -3, 3), (64, 64)),
     "vote": lambda made: trained(made, "voted_perceptron(epochs=2)").field((-3, 3, -3, 3), (64, 64)),

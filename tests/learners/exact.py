@@ -102,8 +102,8 @@ SMALL_KERNELS = {
 
 
 def rows_of(dataset):
-    """The points as exact numbers."""
-    return [[Fraction(x) for x in row] for row in dataset.points.tolist()]
+    """The points as the decimals that were typed."""
+    return [[Fraction(str(x)) for x in row] for row in dataset.points.tolist()]
 
 
 def gram_of(text, dataset):

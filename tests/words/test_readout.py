@@ -44,17 +44,6 @@ def test_a_sum_of_tenths_leaves_no_residue():
     assert value_text(kernel("linear"), line, learned, 1, 0) == "f = 0"
 
 
-@pytest.mark.parametrize("learner", ["kernel_perceptron", "voted_perceptron"])
-def test_what_would_take_rationals_too_long_is_not_called_exact(learner, monkeypatch):
-    model = kpgui.fit(POINTS, [1, -1], "linear", f"{learner}(epochs=5)")
-    learned = Frame(1, Status.PAUSED, 2, 0, Counters(), model.expansion, Updates.none())
-    f = model.expansion.symbol
-    assert value_text(model.kernel, POINTS, learned, -1, 0).startswith(f"{f} = ")
-    monkeypatch.setattr(point_card, "RATIONALS", 0)
-    assert value_text(model.kernel, POINTS, learned, -1, 0).startswith(f"{f} ≈ ")
-    assert value_text(kernel("rbf"), POINTS, learned, -1, 0).startswith(f"{f} = ")
-
-
 def test_no_value_without_a_frame_or_with_that_of_other_points():
     assert value_text(kernel("linear"), POINTS, None, 0, 0) == ""
     assert value_text(None, POINTS, frame(), 0, 0) == ""

@@ -39,7 +39,7 @@ SIGN_SAFETY = 100.0
 """The sign of f is trusted where |f| exceeds the estimated error by this factor."""
 
 EXACT_VALUES, EXACT_VECTORS = 1 << 15, 1 << 9
-"""The most kernel values computed in rational arithmetic, and the most support vectors, so that one pixel is quick."""
+"""The most kernel values summed exactly, and the most support vectors, so that one pixel is quick."""
 
 BLOCK = 4
 """Pixels along the side of a square that shares one bound on rounding errors."""
@@ -248,7 +248,7 @@ class PolynomialTerm(Term):
     ) -> Generator[Piece, None, Floats]:
         """Returns exact values at the nodes: if all are 0, f is 0 everywhere. Zeros if that would take too long."""
         exact = np.zeros(shape)
-        if exact.size * len(beta) * self.kernel.exact_cost > EXACT_VALUES or len(beta) > EXACT_VECTORS:
+        if exact.size * len(beta) > EXACT_VALUES or len(beta) > EXACT_VECTORS:
             return exact
         for row, y in enumerate(self._node_ys):
             for column, x in enumerate(self._node_xs):

@@ -200,13 +200,17 @@ class Raster:
         with np.errstate(over="ignore"):  # smaller sizes could be subnormal: slow
             doubtful = np.abs(out) / (certain_of(expansion) * rounding_of(len(expansion.support))) <= sizes
         yield
-        rows, columns = np.nonzero(doubtful & (sizes > LEAST_PRODUCT))
         vectors, beta = self._distinct.points[expansion.support], expansion.beta[expansion.support]
+        xs, ys = self._centres
+        rows, columns = np.nonzero(sizes)
+        if self._kernel.degree is not None and len(rows) * len(vectors) <= EXACT_VALUES:  # within x·z terms may cancel
+            errors = self._kernel.value_error(np.column_stack([xs[columns], ys[rows]]), vectors) @ np.abs(beta)
+            doubtful[rows, columns] |= np.abs(out[rows, columns]) <= errors
+        rows, columns = np.nonzero(doubtful & (sizes > LEAST_PRODUCT))
         out[doubtful & (sizes > 0)] = 0
-        if len(rows) * len(vectors) * self._kernel.exact_cost <= EXACT_VALUES and len(vectors) <= EXACT_VECTORS:
-            xs, ys = self._centres
+        if len(rows) * len(vectors) <= EXACT_VALUES and len(vectors) <= EXACT_VECTORS:
             positions = np.column_stack([xs[columns], ys[rows]])
-            step = max(1, EXACT_VECTORS // (len(vectors) * self._kernel.exact_cost))
+            step = max(1, EXACT_VECTORS // len(vectors))
             for first in range(0, len(rows), step):
                 some = slice(first, first + step)
                 scores = exact_scores(self._kernel, vectors, beta, expansion.bias, positions[some], expansion.roundings)

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from kpgui.engine.exact import DistinctPoints, ExactWeights, exact_scores
+from kpgui.engine.exact import DistinctPoints, exact_scores
 from kpgui.kernels import Kernel
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
@@ -127,10 +127,6 @@ class Problem:
         values = self.kernel.values if self.kernel.bounded else self.kernel.gram
         return values(self.dataset.points[rows], self.dataset.points[columns])
 
-    @cached_property
-    def _exact_weights(self) -> ExactWeights | None:
-        return ExactWeights.of(self.kernel, self.dataset.points)
-
     def diagonal(self) -> Floats:
         """Returns K(x, x) of every point, (n,)."""
         return self.kernel.diagonal(self.dataset.points)
@@ -161,15 +157,19 @@ class Problem:
         return self.kernel.relative_error(self.dataset.points)
 
     def score(
-        self, rows: Ints, coefficients: Floats, bias: float = 0.0, roundings: float = 0.0, slack: float = 0.0
+        self,
+        rows: Ints,
+        coefficients: Floats,
+        bias: float = 0.0,
+        roundings: float = 0.0,
+        slack: float = 0.0,
+        undecided: float = 0.0,
     ) -> Floats:
         """Returns Σ cⱼ·K(xⱼ, x) + b at these points, (len(rows),), correct in sign; see `exact_scores`.
 
-        roundings: its coefficient_error. slack: scores of at most this size become 0.
+        roundings: its coefficient_error. slack: scores of at most this size become 0. undecided: see there.
         """
         self.exact_work += len(rows) * (EXACT_OVERHEAD + int(np.count_nonzero(coefficients)))
-        if self._exact_weights is not None and not roundings:
-            return self._exact_weights.scores(rows, coefficients, bias)
         # Rounded coefficients of coinciding points do not cancel exactly: merging them would hide their errors.
         distinct, merged = self._distinct if not roundings else (self.points, None)
         if merged is not None:
@@ -177,7 +177,8 @@ class Problem:
         points, support = self.dataset.points, np.flatnonzero(coefficients)
         if not len(support):
             return np.full(len(rows), bias)
-        f = exact_scores(self.kernel, distinct[support], coefficients[support], bias, points[rows], roundings)
+        terms = distinct[support], coefficients[support], bias
+        f = exact_scores(self.kernel, *terms, points[rows], roundings, undecided)
         f[np.abs(f) <= slack] = 0.0
         return f
 

@@ -15,7 +15,7 @@ from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
 from kpgui.model.expansion import Expansion, Votes, finite
 
 VALUES, EXACT_VALUES = 1 << 17, 1 << 11
-"""Kernel values in one piece of work of about a millisecond, in float64 and where they may have to be rational."""
+"""Kernel values in one piece of work of about a millisecond, in float64 and where they are summed exactly."""
 
 BLOCK = 1 << 20
 """Kernel values held at once: 8 MB."""
@@ -79,7 +79,7 @@ class Scoring:
         self._done, self._unsure = 0, np.zeros(problem.n, bool)
         terms = expansion.kernel_values
         self._height = max(1, VALUES // max(1, terms))
-        self._exact_height = max(1, EXACT_VALUES // max(1, terms * problem.kernel.exact_cost))
+        self._exact_height = max(1, EXACT_VALUES // max(1, terms))
 
     @property
     def done(self) -> bool:

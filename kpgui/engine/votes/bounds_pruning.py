@@ -55,7 +55,7 @@ class BoundsPruning(RunningSums):
 
     def __init__(self, hypotheses: RoundedHypotheses, xs: Floats, ys: Floats) -> None:
         super().__init__(hypotheses, xs, ys)
-        ny, nx = self._votes.shape
+        __, ny, nx = self._ballots.shape
         self._values, self._sizes = np.zeros((2, ny, nx))
         squares = ny // SIDE, nx // SIDE
         self._votes_of_squares, self._sizes_of_squares = np.zeros((2, *squares))
@@ -65,8 +65,10 @@ class BoundsPruning(RunningSums):
         # Small at first: far from the first points, later terms and their error bounds exceed the first hypotheses.
         return min(self.VOTERS, max(1, known))
 
-    def votes(self) -> Floats:
-        return self._votes + self._votes_of_squares.repeat(SIDE, axis=0).repeat(SIDE, axis=1)
+    def ballots(self) -> Floats:
+        cast = super().ballots()
+        cast[0] += self._votes_of_squares.repeat(SIDE, axis=0).repeat(SIDE, axis=1)
+        return cast
 
     def add(self, voters: Voters) -> Iterator[None]:
         positions, kernel = self.hypotheses.vectors[voters.rows], self.hypotheses.kernel
@@ -117,7 +119,7 @@ class BoundsPruning(RunningSums):
             values += voters.biases[:, None, None, None]
         flat = values.reshape(len(values), -1)
         votes, which, places = self._count(flat, margins.reshape(len(margins), -1), voters.weights)
-        _in_squares(self._votes)[rows, :, columns, :] += votes.reshape(SIDE, SIDE, -1).transpose(2, 0, 1)
+        _in_squares(self._ballots[0])[rows, :, columns, :] += votes.reshape(SIDE, SIDE, -1).transpose(2, 0, 1)
         yield
         if len(which):
             y, x, square = np.unravel_index(places, (SIDE, SIDE, len(squares)))

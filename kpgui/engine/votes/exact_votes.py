@@ -1,18 +1,18 @@
 """The hypotheses of a voted perceptron with exact signs, and the vote that follows.
 
-A hypothesis that is 0 at a point, or cannot be distinguished from 0, does not vote.
+A hypothesis that is 0 at a point does not vote. One that cannot be distinguished from 0 is undecided: where such
+hypotheses could turn the sign of the vote, it is 0.
 """
 
 from collections.abc import Iterator
+from math import nan
 
 import numpy as np
 
 from kpgui.engine.exact import exact_scores
 from kpgui.kernels import Kernel
-from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Floats, Ints
-from kpgui.model.errors import KpguiError
-from kpgui.model.expansion import BLOCK, FAINT, Votes, running_sums
+from kpgui.model.expansion import BLOCK, FAINT, Votes, ballots, finite, running_sums, vote_of
 
 
 class Hypotheses:
@@ -34,13 +34,13 @@ class Hypotheses:
         return sums.astype(np.float64, copy=False)
 
     def exact_signs(self, k: int, Z: Floats) -> Floats:
-        """Returns sgn(v_k(z)) at each row of Z (m, d): (m,), 0 where it is 0 or remains in doubt."""
+        """Returns sgn(v_k(z)) at each row of Z (m, d): (m,), 0 where it is 0 and NaN where it is undecided."""
         coefficients = self.coefficients(k)
         used = np.flatnonzero(coefficients)
         if not len(used):
             return np.zeros(len(Z))
         bias = float(self.biases[k])
-        return np.sign(exact_scores(self.kernel, self.vectors[used], coefficients[used], bias, Z))
+        return np.sign(exact_scores(self.kernel, self.vectors[used], coefficients[used], bias, Z, undecided=nan))
 
 
 def exact_votes(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
@@ -48,22 +48,16 @@ def exact_votes(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floa
 
     points: (n, d), those of the dataset. Raises KpguiError when a kernel value overflows float64.
     """
-    f = np.zeros(len(Z))
+    cast = np.zeros((2, len(Z)))
     if not votes.total:
-        return f
+        return cast[0]
     width = max(1, BLOCK // len(np.unique(votes.points)))
     for start in range(0, len(Z), width):
         rows = slice(start, start + width)
         with np.errstate(over="ignore", invalid="ignore"):
             for first, signs in exact_signs(votes, kernel, points, Z[rows]):
-                f[rows] += votes.counts[first : first + len(signs)].astype(np.float64) @ signs
-    if not np.isfinite(f).all():
-        raise KpguiError(
-            _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
-                kernel=kernel.quoted
-            )
-        )
-    return f / votes.total
+                cast[:, rows] += votes.counts[first : first + len(signs)].astype(np.float64) @ ballots(signs)
+    return vote_of(cast) / votes.total
 
 
 def voting_kernel(votes: Votes, kernel: Kernel) -> Kernel:
@@ -75,7 +69,7 @@ def voting_kernel(votes: Votes, kernel: Kernel) -> Kernel:
 def exact_signs(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Iterator[tuple[int, Floats]]:
     """Yields the number of the first hypothesis of a block and sgn(v_k(z)) of each hypothesis in it, (k, m).
 
-    points: see `exact_votes`. Of hypotheses without votes the signs are those of float64.
+    points: see `exact_votes`. A sign is NaN where it is undecided, and that of float64 if the hypothesis has no votes.
     """
     kernel = voting_kernel(votes, kernel)
     used, which = np.unique(votes.points, return_inverse=True)
@@ -93,7 +87,7 @@ def exact_signs(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Iter
         some = slice(first, first + len(v))
         added = np.arange(first + 1, first + 1 + len(v))[:, None]
         faint = size <= FAINT * added
-        f = np.where(faint, 0.0, v) + hypotheses.biases[some, None]
+        f = finite(np.where(faint, 0.0, v) + hypotheses.biases[some, None], kernel)
         signs = np.sign(f)
         unsure = ~faint & (np.abs(f) <= error + EPSILON * (added + 1) * size)
         for k in np.flatnonzero(unsure.any(axis=1) & (votes.counts[some] > 0)).tolist():

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator
-from math import inf
+from math import inf, nan
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -13,14 +13,14 @@ from kpgui.kernels import Kernel
 from kpgui.kernels.base import LEAF_EFFORT
 from kpgui.kernels.numerics import TINY
 from kpgui.model.arrays import EPSILON, Floats, Ints
-from kpgui.model.expansion import FAINT
+from kpgui.model.expansion import FAINT, ballots, vote_of
 
 MOST_VALUES = 1 << 25
 """The most kernel values that one field may compute for signs in doubt; the rest keep those of float64."""
 
 MOST_EXACT_VALUES = 1 << 23
 """The most kernel values that one field may sum exactly, which takes seconds; of the rest, sums that float64 cannot
-tell from 0 are taken to be 0."""
+tell from 0 are undecided."""
 
 VALUES_PER_SIGN = 16
 """The work on one sign in doubt beside its kernel values, in kernel values."""
@@ -53,7 +53,7 @@ class RoundedHypotheses(Hypotheses):
         """corners: of a rectangle with all pixels in it, (4, 2)."""
         super().__init__(kernel, vectors)
         self._values = MOST_VALUES * LEAF_EFFORT // kernel.effort
-        self._exact_values = MOST_EXACT_VALUES // kernel.exact_cost
+        self._exact_values = MOST_EXACT_VALUES
         everywhere, terms = np.vstack([vectors, corners]), kernel.terms()
         weight, part = terms[0] if len(terms) == 1 else (1.0, kernel)  # a positive factor changes no relative error
         relative = part.relative_error(everywhere)
@@ -84,7 +84,7 @@ class RoundedHypotheses(Hypotheses):
     ) -> Generator[None, None, Floats]:
         """Returns sgn(v_k) for pairs of a hypothesis k and a position, (m,), pausing after each piece of work.
 
-        values: v_k there. sizes, errors: see `doubt`, (m,). positions: (m, 2).
+        values: v_k there. sizes, errors: see `doubt`, (m,). positions: (m, 2). An undecided sign is NaN.
         """
         signs, count = np.sign(values), voters + 1
         faint = sizes <= FAINT * count
@@ -113,7 +113,7 @@ class RoundedHypotheses(Hypotheses):
         errors = weights.sum() * self.absolute if self.relative else self.kernel.value_error(Z, vectors) @ weights
         signs = np.sign(f)
         doubtful = np.flatnonzero(~(np.abs(f) > 2 * self.doubt(sizes, len(used), errors)))
-        signs[doubtful] = 0.0
+        signs[doubtful] = nan if len(used) else 0.0
         if len(used):
             some = doubtful[: max(0, self._exact_values // len(used))]
             self._exact_values -= len(some) * len(used)
@@ -156,7 +156,7 @@ class RunningSums(ABC):
         self.hypotheses = hypotheses
         self._shown = slice(len(ys)), slice(len(xs))
         self.xs, self.ys = (np.pad(each, (0, -len(each) % self.MULTIPLE), "edge") for each in (xs, ys))
-        self._votes = np.zeros((len(self.ys), len(self.xs)))
+        self._ballots = np.zeros((2, len(self.ys), len(self.xs)))
         self._known = 0
         self._last: Floats | None = None
         self._work: Iterator[None] = iter(())
@@ -170,7 +170,7 @@ class RunningSums(ABC):
         while self._known < len(counts):
             first = self._known
             if self._last is not None:
-                self._votes += (counts[first - 1] - 1) * self._last
+                self._ballots += (counts[first - 1] - 1) * self._last
                 self._last = None
             stop = max(first + 1, min(len(counts) - 1, first + self.batch_size(first)))
             batch, of = slice(first, stop), self.hypotheses
@@ -184,20 +184,20 @@ class RunningSums(ABC):
             yield
 
     def _add_last(self, voter: Voters) -> Iterator[None]:
-        before = self.votes()
+        before = self.ballots()
         yield from self.add(voter._replace(weights=np.ones(1)))
-        self._last = self.votes() - before
+        self._last = self.ballots() - before
 
     def tally(self, count: float) -> Floats:
         """Returns Σ c_k·sgn(v_k) of all voters at the pixels, (ny, nx). count: the votes of the last voter so far."""
-        votes = self.votes()
+        cast = self.ballots()
         if self._last is not None:
-            votes += (count - 1) * self._last
-        return votes[self._shown]
+            cast += (count - 1) * self._last
+        return vote_of(cast)[self._shown]
 
-    def votes(self) -> Floats:
-        """Returns the votes counted so far at the padded pixels, as a copy."""
-        return self._votes.copy()
+    def ballots(self) -> Floats:
+        """Returns the ballots counted so far at the padded pixels, (2, …), as a copy."""
+        return self._ballots.copy()
 
     def batch_size(self, known: int) -> int:
         """Returns the size of the next batch, after `known` voters."""
@@ -226,7 +226,8 @@ class RunningSums(ABC):
 
     def _add_signs(self, voters: Voters, signs: Floats, rows: Ints, pixels: Ints) -> None:
         """Adds the votes of hypotheses, by their rows in the batch, at pixels that are numbered row by row."""
-        np.add.at(self._votes.reshape(-1), pixels, voters.weights[rows] * signs)
+        for cast, more in zip(self._ballots.reshape(2, -1), voters.weights[rows] * ballots(signs), strict=True):
+            np.add.at(cast, pixels, more)
 
 
 class DirectSums(RunningSums):
@@ -256,7 +257,7 @@ class DirectSums(RunningSums):
             exhausted = self.hypotheses.exhausted
             margin = self.hypotheses.residue(voters.stop, terms[which[few]]) if exhausted else margins[block]
             votes, rows, columns = self._count(values, margin, voters.weights[few])
-            self._votes += votes.reshape(self._votes.shape)
+            self._ballots[0] += votes.reshape(self._ballots.shape[1:])
             yield
             if len(rows):
                 there, at = voters.first + first + rows, self._pixels[columns]

@@ -91,7 +91,7 @@ print("Trained again:", "the same α" if (again == alpha).all() else "another α
 RULE = (
     "train() learns α once more. A score of 0 is a mistake for either label: a sum that rounding may have moved across "
     "0 is computed once more by math.fsum, and what still cannot be told from 0 is 0. kpgui has a closer bound of each "
-    "kernel's rounding, and none at all in polynomial ones: where a score is as near to 0 as that, its α may differ."
+    "kernel's rounding: where a score is as near to 0 as that, its α may differ."
 )
 
 PRESENTED = {

@@ -156,7 +156,7 @@ def _half_logs(kernel: Exp, X: Floats) -> Floats:
 
 
 def _halved(logs: Rounded) -> Rounded:
-    return Rounded(_clear(logs.values) * 0.5, logs.error * 0.5, logs.unit * 0.5)
+    return Rounded(_clear(logs.values) * 0.5, logs.error * 0.5)
 
 
 def _clear(logs: Floats) -> Floats:

@@ -245,10 +245,10 @@ class Scaled(Composite):
             )
 
     def norm_error(self, d: int) -> float:
-        return self.kernel.norm_error(d) + EPSILON
+        return self.kernel.norm_error(d) + 2 * EPSILON
 
     def relative_error(self, points: Floats) -> float:
-        return self.kernel.relative_error(points) + EPSILON if 1e-10 < self.weight < 1e10 else inf
+        return self.kernel.relative_error(points) + 2 * EPSILON if 1e-10 < self.weight < 1e10 else inf
 
     @property
     def psd_reason(self) -> str:

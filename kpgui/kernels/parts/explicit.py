@@ -6,8 +6,8 @@ from functools import cached_property
 import numpy as np
 
 from kpgui.kernels.base import Kernel
-from kpgui.kernels.numerics import EXACT_INTEGERS, INNER_DIGITS, Rounded, inner_products
-from kpgui.kernels.parts.inner_product import Vectors, largest_square, rounded_products, rounded_squares, row_units
+from kpgui.kernels.numerics import INNER_DIGITS, Rounded, inner_products
+from kpgui.kernels.parts.inner_product import largest_square, rounded_products, rounded_squares
 from kpgui.language import _
 from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.feature_map import FeatureMap
@@ -27,23 +27,13 @@ class Explicit(Kernel):
         return np.einsum("ij,ij->i", features, features)
 
     def rounded(self, X: Floats, Z: Floats) -> Rounded:
-        return rounded_products(self._features(X), self._features(Z))
+        return rounded_products(self.map.phi(X), self.map.phi(Z), self.map.degree)
 
     def rounded_diagonal(self, X: Floats) -> Rounded:
-        return rounded_squares(self._features(X))
+        return rounded_squares(self.map.phi(X), self.map.degree)
 
     def rounded_bound(self, points: Floats) -> Rounded:
-        return largest_square(self._features(points))
-
-    def _features(self, X: Floats) -> Vectors:
-        """φ of each row; as products of at most `degree` coordinates, features are exact if these have few digits."""
-        features = self.map.phi(X)
-        if self.map.degree == 1:
-            return Vectors.of(features)
-        units = row_units(X)
-        digits = np.abs(X).max(axis=1, initial=0.0) / units
-        exact = (digits**self.map.degree < EXACT_INTEGERS) & (units**self.map.degree > 0)
-        return Vectors(features, np.where(exact, row_units(features), 0.0), off=not exact.all())
+        return largest_square(self.map.phi(points), self.map.degree)
 
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
         return self.map.phi(X) @ self.map.phi(Z).T

@@ -1,38 +1,13 @@
 """Inner products with rounding-error bounds, and the base of the kernels that are functions of x·z."""
 
 from abc import ABC, abstractmethod
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from kpgui.kernels.base import Leaf
-from kpgui.kernels.numerics import EXACT_INTEGERS, SMALL, TINY, Rounded, inner_products, units
-from kpgui.model.arrays import EPSILON, Floats
-
-MOST_POINTS_WITH_UNIT = 20_000
-"""For more points than this no common unit is sought: that would take longer than everything else."""
-
-
-class Vectors(NamedTuple):
-    """Vectors (n, d) with what is known about their exactness.
-
-    rows: (n, d). units: (n,), a power of two of which all numbers of the row are integer multiples, 0 where they are
-    not known to be exact. off: whether they are results of a rounded multiplication.
-    """
-
-    rows: Floats
-    units: Floats
-    off: bool = False
-
-    @classmethod
-    def of(cls, X: Floats) -> "Vectors":
-        """The points themselves, which are exact."""
-        return cls(X, row_units(X))
-
-    @property
-    def sizes(self) -> Floats:
-        """|x| for each coordinate, enlarged after a rounded multiplication so that ε·size covers underflow."""
-        return np.abs(self.rows) + SMALL if self.off else np.abs(self.rows)
+from kpgui.kernels.numerics import SMALL, TINY, Rounded, inner_products
+from kpgui.model.arrays import EPSILON, Bools, Floats
 
 
 class InnerProduct(Leaf, ABC):
@@ -43,42 +18,49 @@ class InnerProduct(Leaf, ABC):
         """k of inner products with error bounds."""
 
     def rounded(self, X: Floats, Z: Floats) -> Rounded:
-        return self.of_product(rounded_products(Vectors.of(X), Vectors.of(Z)))
+        return self.of_product(rounded_products(X, Z))
 
     def rounded_diagonal(self, X: Floats) -> Rounded:
-        return self.of_product(rounded_squares(Vectors.of(X)))
+        return self.of_product(rounded_squares(X))
 
     def rounded_bound(self, points: Floats) -> Rounded:
-        exact = len(points) <= MOST_POINTS_WITH_UNIT
-        return self.of_product(largest_square(Vectors.of(points) if exact else Vectors(points, np.zeros(len(points)))))
+        return self.of_product(largest_square(points))
 
 
-def row_units(X: Floats) -> Floats:
-    """The largest power of two of which all numbers of a row are integer multiples, (len(X),)."""
-    return units(X).min(axis=1, initial=np.inf)
+def rounded_products(X: Floats, Z: Floats, made: int = 1) -> Rounded:
+    """x·z for every pair, (len(X), len(Z)), with error bounds that hold for any order of summation.
+
+    The terms may cancel, so errors are relative to Σ |xₐzₐ|. made: how many coordinates as typed each one is at most a
+    product of.
+    """
+    sizes = inner_products(_sizes(X, made), _sizes(Z, made))
+    zero = np.logical_or.outer(_at_origin(X, made), _at_origin(Z, made))
+    return Rounded(inner_products(X, Z), np.where(zero, 0.0, _error(sizes, X.shape[1], made)))
 
 
-def rounded_products(X: Vectors, Z: Vectors) -> Rounded:
-    """x·z for every pair, (len(X), len(Z)), with error bounds that hold for any order of summation."""
-    sizes = inner_products(X.sizes, Z.sizes)
-    unit = np.multiply.outer(X.units, Z.units)
-    return _summed(inner_products(X.rows, Z.rows), sizes, unit, X.rows.shape[1] + X.off + Z.off)
-
-
-def rounded_squares(X: Vectors) -> Rounded:
+def rounded_squares(X: Floats, made: int = 1) -> Rounded:
     """x·x for every row, with error bounds."""
-    squares = np.einsum("ij,ij->i", X.rows, X.rows)
-    sizes = np.einsum("ij,ij->i", X.sizes, X.sizes) if X.off else squares
-    return _summed(squares, sizes, X.units * X.units, X.rows.shape[1] + 2 * X.off)
+    sizes = _sizes(X, made)
+    error = _error(np.einsum("ij,ij->i", sizes, sizes), X.shape[1], made)
+    return Rounded(np.einsum("ij,ij->i", X, X), np.where(_at_origin(X, made), 0.0, error))
 
 
-def largest_square(X: Vectors) -> Rounded:
+def largest_square(X: Floats, made: int = 1) -> Rounded:
     """Bounds of |x·z|, exact or computed, and of its error for any two rows, by the Cauchy-Schwarz inequality."""
-    squares = rounded_squares(X)
-    unit, size = squares.unit.min(initial=np.inf), squares.size.max(initial=0.0)
-    return _summed(size, size, unit, X.rows.shape[1] + 2 * X.off)
+    size = rounded_squares(X, made).size.max(initial=0.0)
+    return Rounded(size, _error(size, X.shape[1], made))
 
 
-def _summed(values: Any, sizes: Any, unit: Any, roundings: int) -> Rounded:
-    """Sums of products with error bounds: exact while the sum of the sizes is few enough units for a double."""
-    return Rounded(values, np.where(sizes < EXACT_INTEGERS * unit, 0.0, roundings * EPSILON * sizes + TINY), unit)
+def _sizes(X: Floats, made: int) -> Floats:
+    """|x| for each coordinate, enlarged after a rounded multiplication so that ε·size covers underflow."""
+    return np.abs(X) + SMALL if made > 1 else np.abs(X)
+
+
+def _at_origin(X: Floats, made: int) -> Bools:
+    """Whether x is known to be 0, which a product may also be by underflow."""
+    return (X == 0).all(axis=1) if made == 1 else np.zeros(len(X), bool)
+
+
+def _error(sizes: Any, d: int, made: int) -> Any:
+    """Error bounds of sums of d products with these sums of sizes."""
+    return (d + 2 * made) * EPSILON * sizes + TINY

@@ -6,7 +6,7 @@ margin within that bound of 0 is summed anew, so that a rounding residue of a ti
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, nan
 from time import perf_counter
 from typing import Any
 
@@ -133,22 +133,22 @@ class MarginState(OnlineState):
         """The coefficients of f on the scale of the margins, (n,)."""
         return self.alpha * self.problem.labels
 
-    def recompute(self, rows: Ints) -> Floats:
-        """The margins of these points, computed anew; 0 where the sign cannot be determined."""
+    def recompute(self, rows: Ints, undecided: float = 0.0) -> Floats:
+        """The margins of these points, computed anew; 0 where one is 0, and `undecided` where that is not certain."""
         roundings = self.learner.roundings(self.updates, self.step)
         slack = roundings * EPSILON * self.weight if self.biased else 0.0
-        f = self.problem.score(rows, self.terms(), self.bias, roundings, slack)
+        f = self.problem.score(rows, self.terms(), self.bias, roundings, slack, undecided)
         return self.problem.labels[rows] * f
 
     def signs_of_margins(self) -> Floats:
-        """The signs of all margins, (n,); 0 where a margin is 0 or cannot be distinguished from 0."""
+        """The signs of all margins, (n,); 0 where a margin is 0, and NaN where that is not certain."""
         signs: Floats = np.sign(self.margins)
-        unsure = np.flatnonzero(np.abs(self.margins) <= self.error_bounds(slice(None)))
+        unsure = np.flatnonzero(~(np.abs(self.margins) > self.error_bounds(slice(None))))
         if len(unsure) > MOST_TAILS and self.sizes is None:
             self.track_sizes()
-            unsure = np.flatnonzero(np.abs(self.margins) <= self.error_bounds(slice(None)))
+            unsure = np.flatnonzero(~(np.abs(self.margins) > self.error_bounds(slice(None))))
         if len(unsure):
-            signs[unsure] = np.sign(self.recompute(unsure))
+            signs[unsure] = np.sign(self.recompute(unsure, nan))
         return signs
 
     def certain_margin(self, i: int) -> float:

@@ -162,7 +162,7 @@ def compared(moment: Moment, answer: str) -> tuple[tuple[str, float | None], ...
     if not moment.frame.counters.step:
         return ()
     training, state = ~moment.session.dataset.held_out, moment.trace.state
-    last = None if state is None else float(np.count_nonzero(state.signs_of_margins()[training] <= 0))
+    last = None if state is None else float(np.count_nonzero(~(state.signs_of_margins()[training] > 0)))
     return (
         (_("mistakes so far"), float(moment.frame.counters.mistakes)),
         (_("wrong now by the last f"), last),

@@ -1,7 +1,5 @@
 """Fields where f is 0: exactly 0, and nothing but that, however the terms of f cancel."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 
@@ -64,25 +62,19 @@ def test_a_balanced_xor_under_kernels_that_cannot_tell_it_is_nobodys_everywhere(
         assert (values == bias).all()
 
 
-def test_a_line_through_pixel_centres_is_0_there_in_rationals():
-    """f = 3x − y through decimal points; in float64, 3·0.1 − 0.3 is not 0, and in rationals of the doubles neither."""
+def test_a_line_through_pixel_centres_is_0_there():
+    """f = 3x − y through decimal points; in float64, 3·0.1 − 0.3 is not 0."""
     points, expansion = np.array([[1.0, 0.0], [0.0, 1.0]]), Expansion.of([3.0, -1.0], 0.0)
-    view, count = View(-1.05, 1.05, -3.15, 3.15), 21
-    values = field(kernel("linear()"), points, expansion, view, count, count)
-    xs, ys = centres(-1.05, 1.05, count), centres(-3.15, 3.15, count)
-    expected = [[3 * Fraction(x) - Fraction(y) for x in xs.tolist()] for y in ys.tolist()]
-    assert np.array_equal(np.sign(values), [[(f > 0) - (f < 0) for f in row] for row in expected])
-    assert 0 < (values == 0).sum() < 21
+    signs = np.sign(field(kernel("linear()"), points, expansion, View(-1.05, 1.05, -3.15, 3.15), 21, 21))
+    beside = ~np.eye(21, dtype=bool)
+    assert np.array_equal(signs[beside], np.sign(np.subtract.outer(-np.arange(21), -np.arange(21)))[beside])
+    assert np.count_nonzero(np.diagonal(signs) == 0) > 10
 
 
-def test_a_polynomial_that_is_nearly_nothing_has_its_signs():
-    """What is left of 0.1 + 0.2 − 0.3 in float64, times x."""
-    points = np.array([[0.1, 0.0], [0.2, 0.0], [0.3, 0.0]])
-    expansion = Expansion.of([1.0, 1.0, -1.0], 0.0)
-    values = field(kernel("linear()"), points, expansion, VIEW, 50, 40)
-    left = sum(Fraction(beta) * Fraction(x) for beta, x in zip((1, 1, -1), (0.1, 0.2, 0.3), strict=True))
-    expected = [float(left * Fraction(x)) for x in centres(VIEW.xmin, VIEW.xmax, 50).tolist()]
-    np.testing.assert_allclose(values, np.tile(expected, (40, 1)), rtol=1e-12, atol=0)
+def test_a_polynomial_that_is_nothing_on_paper_is_0():
+    """0.1 + 0.2 − 0.3, times x."""
+    points, expansion = np.array([[0.1, 0.0], [0.2, 0.0], [0.3, 0.0]]), Expansion.of([1.0, 1.0, -1.0], 0.0)
+    assert not field(kernel("linear()"), points, expansion, VIEW, 50, 40).any()
 
 
 @pytest.mark.parametrize("text", ["linear()", "poly(degree=3)", "linear()**2 - poly(degree=2, c=0)"])

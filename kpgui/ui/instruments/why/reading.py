@@ -163,7 +163,7 @@ def _votes(votes: Votes, kernel: Kernel, points: Floats, place: Floats) -> Score
     if count:
         with np.errstate(over="ignore", invalid="ignore"):
             for first, block in exact_signs(votes, kernel, points, place[None]):
-                signs[first : first + len(block)] = block[:, 0]
+                signs[first : first + len(block)] = np.nan_to_num(block[:, 0])
     shares = votes.counts / max(1, votes.total)
     return ScoreParts(votes.points, shares, signs, shares * signs, np.arange(1, count + 1))
 
