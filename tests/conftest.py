@@ -19,9 +19,11 @@ os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
 
 pytest_plugins = ["tests.selecting"]
 
-# How long one example takes says nothing on a busy machine.
-settings.register_profile("dev", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+# How long one example takes says nothing on a busy machine. Most tests have examples of their own for each kernel and
+# learner; for many more of them HYPOTHESIS_PROFILE is "thorough".
+settings.register_profile("dev", deadline=None, max_examples=30)
+settings.register_profile("ci", deadline=None, max_examples=30, derandomize=True, print_blob=True)
+settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 

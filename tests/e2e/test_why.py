@@ -117,7 +117,7 @@ def test_the_pseudocode_stays_where_it_is_while_the_learner_runs(moons, chosen):
     moons.window.document.edit(Setting("learner", f"{chosen.key}()"), "choose")
     moons.wait(lambda: code(moons)._lines == chosen().pseudocode)
     places = set()
-    for _ in range(25):
+    for _ in range(8):
         if moons.frame is not None and moons.frame.status.value == "converged":
             break
         before = moons.frame.counters.step if moons.frame else 0

@@ -302,11 +302,11 @@ def test_the_weights_of_the_primal_perceptron_have_the_names_of_their_features(m
 
 @pytest.mark.slow
 def test_no_list_grows_with_the_run():
-    n = 2000
+    n = 500
     dataset = Dataset.of(np.random.default_rng(1).normal(size=(n, 2)), np.where(np.arange(n) % 2, -1, 1))
     for each in LEARNERS.members:
         run = Run(Session(dataset, "rbf(sigma=0.1)", f"{each.key}()"))
-        run.advance(1500)
+        run.advance(450)
         told = run.learner.mechanism(moment_at(run))
         assert len(told.bars.rows) <= MOST
         assert told.bars.count >= len(told.bars.rows)
