@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from math import inf
+from math import inf, sqrt
 from typing import Protocol
 
 from kpgui.kernels import Kernel
@@ -73,7 +73,8 @@ class Margin:
     lower is 0 unless separable; upper is 0 if not separable, and inf if the kernel is not known to be positive
     semidefinite, so that γ need not exist. radius: R, R² = max K(x, x), rounded up. weights: λ, (n,), ≥ 0 and of sum 1.
     culprits: the points whose combination is 0, if not separable. gap: upper − lower. steps: those of the search. bias:
-    whether it is the margin of K + 1.
+    whether it is the margin of K + 1. tie: the most that a computed K(x, z) may be off; a score within that of 0, for
+    each of the mistakes that it is made of, counts as a mistake.
     """
 
     verdict: Separability
@@ -85,6 +86,7 @@ class Margin:
     culprits: Ints
     steps: int
     bias: bool
+    tie: float = 0.0
 
     @property
     def gap(self) -> float:
@@ -92,8 +94,12 @@ class Margin:
 
     @property
     def bound(self) -> float:
-        """An upper bound of (R/γ)², the perceptron's mistakes in whatever order; inf unless separable."""
-        return _squared(self.radius / self.lower) * (1 + 4 * EPSILON) if self.lower > 0 else inf
+        """An upper bound of the perceptron's mistakes in whatever order, (R/γ)² but for ties; inf if there is none.
+
+        After M mistakes M²γ² ≤ ‖w‖² ≤ M·R² + M²·tie, as a score of at most M·tie may be one. So γ² has to exceed `tie`.
+        """
+        rest = 1 - _squared(sqrt(self.tie) / self.lower) if self.lower > 0 else 0.0
+        return _squared(self.radius / self.lower) / rest * (1 + 4 * EPSILON) if rest > 0 else inf
 
     @property
     def least_bound(self) -> float:

@@ -13,12 +13,14 @@ For polynomial kernels, whose features are known, λ is sought in feature space 
 kernels only inner products are known, up to rounding (`kpgui.analysis.inner`).
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from kpgui.analysis.answer import Margin, Points, Reason, Separability
 from kpgui.analysis.decision import Decider
 from kpgui.analysis.inner import Hull, SearchOutcome, search
-from kpgui.model.arrays import Floats, frozen
+from kpgui.model.arrays import EPSILON, Floats, frozen
 from kpgui.model.dataset import conflict
 from kpgui.model.errors import UNWATCHED, Token
 
@@ -51,7 +53,9 @@ def margin(
         weights[list(twins)] = 0.5
         return _answer(weights, Reason.TWO_POINTS, radius=hull.radius, bias=bias)
     found = _searched(hull, accuracy, most, token)
-    return _answer(found.weights, found.reason, (found.lower, found.upper), hull.radius, found.steps, bias=bias)
+    answer = _answer(found.weights, found.reason, (found.lower, found.upper), hull.radius, found.steps, bias=bias)
+    tie = hull.kernel.magnitude(hull.positions)[1] + bias * EPSILON * answer.radius**2
+    return replace(answer, tie=tie)
 
 
 def _searched(hull: Hull, accuracy: float, most: int, token: Token) -> SearchOutcome:

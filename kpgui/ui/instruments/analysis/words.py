@@ -100,7 +100,7 @@ def bound_text(answer: Margin) -> str:
     least = _("at least {least_bound}").format(least_bound=rounded_down(answer.least_bound, 3))
     if answer.verdict is Separability.NOT_CERTAIN:
         return _("(R/γ)² is {least}, if the points are separable").format(least=least) if known else _("not known")
-    if answer.gap <= KNOWN_ACCURACY * answer.upper and answer.bound < inf:
+    if answer.bound - answer.least_bound <= 2 * KNOWN_ACCURACY * answer.bound < inf:
         value = f"(R/γ)² = {shown(answer.bound)}"
     elif answer.bound < inf:
         most = _("at most {bound}").format(bound=rounded_up(answer.bound, 3))
@@ -164,6 +164,11 @@ def meaning(found: Findings) -> str:
             "This is no kernel on these points: no feature space has it as its inner product, so "
             "there is neither a margin nor a mistake bound."
         )
+    if answer.verdict is Separability.SEPARABLE and answer.bound == inf and answer.radius < inf:
+        return _(
+            "Separable by this kernel{with_bias}, but by so little that rounding may hide it: a perceptron may make "
+            "mistakes without end."
+        ).format(with_bias=_by(found))
     if answer.verdict is Separability.SEPARABLE:
         least = _("{bound} and then converges").format(
             bound=_at_most(answer.bound) if answer.bound < inf else _("finitely many mistakes")
