@@ -60,6 +60,7 @@ sys.exit(main([]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a program of Linux desktops stands in for theirs")
 @pytest.mark.parametrize(
     ("start", "environ", "code", "said"),

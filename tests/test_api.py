@@ -151,6 +151,7 @@ def test_where_rounding_makes_each_step_long_a_perceptron_is_tried_for_fewer_epo
     assert (trial.mistakes, trial.converged) == (run.mistakes, False)
 
 
+@pytest.mark.slow
 def test_a_perceptron_that_goes_on_making_mistakes_is_tried_for_fewer_epochs():
     random = np.random.default_rng(4)
     session = kpgui.Session(Dataset.of(random.normal(size=(1000, 2)), random.choice([-1, 1], 1000)), "linear()")

@@ -118,6 +118,7 @@ def test_a_bad_file_is_told_and_the_window_opens_empty(tmp_path):
     assert "Traceback" not in problems
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("environ", "cause"),
     [

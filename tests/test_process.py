@@ -142,6 +142,7 @@ def test_with_closed_streams_files_are_as_without(tmp_path, streams, code):
         assert (found / name).read_bytes() == (usual / name).read_bytes()
 
 
+@pytest.mark.slow
 def test_a_disk_that_is_full_is_one_sentence(tmp_path):
     source, target = tmp_path / "a.csv", tmp_path / "a.png"
     source.write_text("0,0,1\n1,1,-1\n0,1,1\n")

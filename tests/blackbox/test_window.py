@@ -37,6 +37,7 @@ def test_xor_is_clicked_trained_saved_and_read_back(display, tmp_path):
     assert json.loads(path.read_text())["format"] == "kpgui"
 
 
+@pytest.mark.slow
 def test_unsaved_points_are_asked_about_and_can_be_kept(display, tmp_path):
     path = tmp_path / "one.kpgui"
     kpgui.save(kpgui.Session(), path)

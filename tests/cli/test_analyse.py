@@ -44,6 +44,7 @@ def test_the_summary_is_for_reading(kpgui, xor_file):
     )
 
 
+@pytest.mark.slow
 def test_inseparable_points_name_the_culprits_and_the_circle(kpgui, xor_file):
     out = kpgui("analyse", xor_file, "--kernel", "linear()").out
     assert "a weighted mean of y·φ(x) over points 1 and 4 is 0" in out
@@ -111,6 +112,7 @@ def test_too_small_a_margin_is_not_certain(kpgui, tmp_path):
     assert result.out.splitlines()[-1].startswith("Not certain whether this kernel separates the points")
 
 
+@pytest.mark.slow
 def test_many_points_are_sampled_for_the_spectrum_and_it_is_said(kpgui, tmp_path):
     api.save(Session(noisy_moons(1200, noise=0.05)), tmp_path / "a.csv")
     found = json.loads(kpgui("analyse", tmp_path / "a.csv", "--kernel", "rbf(sigma=0.5)", "--json").out)

@@ -82,6 +82,7 @@ def test_what_cannot_be_drawn_is_one_line_and_exit_code_1(kpgui, xor_file, tmp_p
     assert not (tmp_path / name).exists()
 
 
+@pytest.mark.slow
 def test_a_place_is_a_mistake_an_epoch_or_the_end(kpgui, moons_file, tmp_path):
     mistakes = api.train(api.load(moons_file)).updates.step
     pictures = {}
@@ -161,6 +162,7 @@ class TestSavedInTheMiddle:
             assert err.startswith(f"kpgui: {said}")
 
 
+@pytest.mark.slow
 def test_a_setting_is_given_another_value(kpgui, xor_file, tmp_path):
     words = ["render", xor_file, *SMALL, "-o", tmp_path / "a.png"]
     for named, whole in (
@@ -288,6 +290,7 @@ def test_the_suffixes_of_the_help_are_those_there_are():
     assert suffixes() == SUFFIXES
 
 
+@pytest.mark.slow
 def test_draws_without_any_display(xor_file, tmp_path):
     environ = {name: value for name, value in os.environ.items() if "DISPLAY" not in name and "QPA" not in name}
     words = ["render", str(xor_file), "-o", str(tmp_path / "a.png")]

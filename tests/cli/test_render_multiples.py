@@ -22,6 +22,7 @@ class TestSmallMultiples:
         assert (result.code, result.out) == (0, f"Drew {out}.\n")
         return out.read_bytes(), size(out), result.err
 
+    @pytest.mark.slow
     def test_one_row_of_up_to_three_values(self, kpgui, moons_file):
         sizes = [
             self.drawn(kpgui, moons_file, "--vary", f"kernel.sigma={values}")[1]
@@ -34,6 +35,7 @@ class TestSmallMultiples:
     def test_of_any_size(self, kpgui, moons_file):
         assert self.drawn(kpgui, moons_file, "--vary", "at=0,end", "--size", "300x700")[1] == (300, 700)
 
+    @pytest.mark.slow
     def test_one_value_given_and_one_that_varies_are_the_same_run(self, kpgui, moons_file):
         one = self.drawn(kpgui, moons_file, "--vary", "kernel=rbf(sigma=2),rbf(sigma=0.1)")
         for words in (
@@ -50,6 +52,7 @@ class TestSmallMultiples:
         words = ["--vary", "kernel.sigma=0.1,1"]
         assert self.drawn(kpgui, left, *words) == self.drawn(kpgui, path, *words)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("suffix", DRAWN)
     def test_in_every_kind_of_drawing_the_panels_are_the_same(self, kpgui, moons_file, tmp_path, suffix):
         words = ["--vary", "kernel.sigma=0.1,1", "--vary", "at=epoch:1,end", "--theme", "dark"]

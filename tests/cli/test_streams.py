@@ -19,6 +19,7 @@ def ran(*words, given=b""):
     return done.returncode, done.stdout, done.stderr.decode()
 
 
+@pytest.mark.slow
 def test_what_is_generated_is_trained_on_through_a_pipe():
     code, points, said = ran("generate", "moons", "-o", "-", "--n", "20")
     assert (code, said) == (0, "")
@@ -28,6 +29,7 @@ def test_what_is_generated_is_trained_on_through_a_pipe():
     assert report.decode().startswith("data             standard input, 20 points")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["csv", ".kpgui", "npz", "arff"])
 def test_each_format_comes_and_goes_through_a_pipe(tmp_path, suffix):
     code, content, _ = ran("convert", "-", "-", "--format", suffix, given=ROWS)
@@ -39,6 +41,7 @@ def test_each_format_comes_and_goes_through_a_pipe(tmp_path, suffix):
     assert (code, again.decode().splitlines()[0]) == (0, "x,y,label")
 
 
+@pytest.mark.slow
 def test_a_session_in_a_pipe_keeps_its_settings_and_what_others_lose_is_said_on_stderr(tmp_path):
     api.save(Session(Dataset.of([[1, 2]], [1]), "linear()"), tmp_path / "a.kpgui")
     code, content, said = ran("convert", str(tmp_path / "a.kpgui"), "-", "--format", "kpgui")
@@ -49,6 +52,7 @@ def test_a_session_in_a_pipe_keeps_its_settings_and_what_others_lose_is_said_on_
     assert said == "kpgui: Comma-separated values cannot hold the kernel; a .kpgui file can.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "begin"), [((), b"\x89PNG\r\n"), (("--format", "svg"), b"<?xml"), (("--format", "pdf"), b"%PDF")]
 )

@@ -28,6 +28,7 @@ def wait_for_maps_at(desk, step):
     return {each.name: each for each in maps(desk).maps.maps}
 
 
+@pytest.mark.slow
 def test_each_answer_has_a_map_and_its_errors_at_the_end_and_after_seeking(moons):
     moons.train_to_end()
     step = moons.frame.counters.step

@@ -16,6 +16,7 @@ from kpgui.ui.dialogs.notices import Notice
 YEAR = 365 * 86400.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jump", [-YEAR, YEAR, -60 * YEAR])
 def test_a_clock_that_jumps_stops_neither_the_copies_nor_the_offer(desk, hand, start, tmp_path, monkeypatch, jump):
     store, now = tmp_path / "state" / "recovery", time.time()
@@ -90,6 +91,7 @@ def ran(environ, *command):
     return done.stdout
 
 
+@pytest.mark.slow
 def test_a_decimal_comma_may_be_typed_and_is_shown_and_kept_as_a_point(german, tmp_path):
     path = tmp_path / "saved.kpgui"
     assert ran(german, "-c", TYPED, path).strip() == "0.25"

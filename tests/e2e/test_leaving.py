@@ -104,6 +104,7 @@ def test_a_signal_ends_it_with_the_last_change_kept_for_the_next_start(program, 
     assert kept(state) == [77]
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_it_while_a_question_is_open_before_the_window_is_ready(program, state, saved):
     _, lock = claim(state / "open", saved)
     process = program(str(saved))

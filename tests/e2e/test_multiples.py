@@ -58,6 +58,7 @@ class Sheet:
         return self.part(QLabel, "problem").text()
 
 
+@pytest.mark.slow
 def test_a_preview_comes_by_itself_and_follows_what_is_chosen(moons):
     sheet = Sheet(moons)
     assert sheet.part(QComboBox, "rows").currentText() == "Kernel: sigma (σ)"

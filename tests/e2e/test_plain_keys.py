@@ -106,6 +106,7 @@ def choose(choice):
     QTest.qWait(20)
 
 
+@pytest.mark.slow
 def test_after_a_kernel_was_chosen_with_the_mouse_letters_run_and_do_not_choose(ready):
     for letter in "RLK":
         choose(ready.find(QComboBox, "param.kernel.kernel"))

@@ -57,6 +57,7 @@ def save(desk, path):
     desk.wait(lambda: not desk.window.document.modified)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", LEARNERS)
 def test_a_ghost_comes_back_with_the_same_line_bit_for_bit(moons, start, tmp_path, learner):
     document, path = moons.window.document, tmp_path / "kept.kpgui"

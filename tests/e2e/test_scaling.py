@@ -138,6 +138,7 @@ def test_nothing_is_cut_and_all_fits(problems, width, height, factor):
     assert problems(width, height, factor) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [1.5, 2.0])
 def test_nothing_is_cut_with_larger_text_of_the_system(problems, text):
     assert problems(1366, 768, 1, text) == []

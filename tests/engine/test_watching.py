@@ -110,6 +110,7 @@ def test_a_reading_is_computed_no_oftener_than_its_rate_says(desk):
     assert np.diff(made).min() >= 1 / 20
 
 
+@pytest.mark.slow
 def test_it_is_current_when_the_run_pauses_and_is_not_computed_again_then(desk):
     desk.send(SCREEN, watch(Largest(), rate=4.0), Load(1, ENDLESS), Resume())
     desk.until(lambda f: f.counters.step > 5000)

@@ -27,6 +27,7 @@ def test_a_higher_degree_tells_digits_apart_better_and_more_epochs_help(data):
     assert voted[4, 1] < 0.06
 
 
+@pytest.mark.slow
 def test_the_table_has_a_column_for_each_number_of_epochs(data):
     rows = list(table([data], degrees=[2]))
     assert [row[1] for row in rows] == ["last", "averaged", "voted", "mistakes", "vectors"]

@@ -177,6 +177,7 @@ def run_alone(path, room=0, **environment):
     return subprocess.run(command, env=clean | environment, capture_output=True, text=True, timeout=240)
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("environment", [{}, {"DISPLAY": ":77", "QT_QPA_PLATFORM": "xcb"}], ids=["none", "broken"])
 def test_no_display_is_needed(tmp_path, environment):
@@ -185,6 +186,7 @@ def test_no_display_is_needed(tmp_path, environment):
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 @posix
 def test_a_full_disk_leaves_the_old_picture(tmp_path):
     (tmp_path / "a.png").write_bytes(b"old")

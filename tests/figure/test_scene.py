@@ -89,6 +89,7 @@ def test_colours_agree_with_the_sign_of_f_also_in_the_tails():
     assert np.array_equal(np.sign(scene.pixels.astype(int) - 128)[clear], np.sign(exact)[clear])
 
 
+@pytest.mark.slow
 def test_the_field_of_a_kernel_that_takes_long_has_fewer_pixels():
     points, labels = [[-1, 1], [1, 1], [-1, -1], [1, -1]], [-1, 1, 1, -1]
     usual = session_of(points, labels, "rbf() + 0.3*linear() + poly()")

@@ -84,6 +84,7 @@ def test_any_part_of_a_file(form, data, tmp_path_factory):
         formats.load(path)
 
 
+@pytest.mark.slow
 @given(name=st.sampled_from(FIELDS), value=values)
 @settings(max_examples=300)
 def test_any_value_in_any_field_of_a_session(name, value):

@@ -64,6 +64,7 @@ def test_the_largest_picture_with_the_most_points_is_read_within_the_bounds(tmp_
     assert answers(path) == ["read", "read"]
 
 
+@pytest.mark.slow
 @posix
 @every_kind
 def test_a_picture_that_is_nothing_but_beginnings_is_refused_within_the_bounds(key, tmp_path):

@@ -156,6 +156,7 @@ def test_a_header_that_says_it_has_gigabytes_is_not_unpacked():
     assert "header that cannot be read" in sentence(content)
 
 
+@pytest.mark.slow
 def test_labels_in_text_are_bounded_by_what_they_unpack_to():
     labels = described("'<U20'", "(2000000,)") + bytes(20 * 4 * 2_000_000)
     content = archive(npy(np.zeros((2_000_000, 2))), labels, zipfile.ZIP_DEFLATED)

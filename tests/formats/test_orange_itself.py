@@ -68,6 +68,7 @@ def test_a_saved_table_with_three_classes_a_meta_column_and_a_gap():
     assert dataset.labels.tolist() == [1, -1, 1, 1]
 
 
+@pytest.mark.slow
 @needs_orange
 def test_orange_reads_what_we_write(tmp_path):
     dataset = Dataset.of([[1 / 3, -2e-7], [1e300, 2], [3, 4]], [1, -1, 1], [False, False, True])
@@ -81,6 +82,7 @@ def test_orange_reads_what_we_write(tmp_path):
     }
 
 
+@pytest.mark.slow
 @needs_orange
 @pytest.mark.parametrize("suffix", ["tab", "csv", "tsv"])
 def test_what_orange_writes_now_is_read(tmp_path, suffix):

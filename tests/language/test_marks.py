@@ -38,6 +38,7 @@ def test_no_marked_text_is_filled_in_before_it_is_looked_up():
     assert not wrong
 
 
+@pytest.mark.slow
 def test_no_text_is_looked_up_while_a_module_is_imported():
     """The language is set later: constants are marked with `later`, and looked up when they are shown."""
     wrong = []
@@ -54,6 +55,7 @@ def test_no_text_is_looked_up_while_a_module_is_imported():
     assert not wrong
 
 
+@pytest.mark.slow
 def test_the_underscore_is_no_variable_where_it_marks_texts():
     wrong = []
     for path in PACKAGE.rglob("*.py"):

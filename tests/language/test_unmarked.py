@@ -72,6 +72,7 @@ def test_every_text_of_the_window_and_its_dialogs_is_marked(wide, qtbot):
     assert not unmarked
 
 
+@pytest.mark.slow
 def test_every_bound_is_marked(wide):
     bounds = {
         learner(each.key).guarantee(Circumstances(2.0, k, False)).text for each in LEARNERS for k in (True, False)

@@ -81,6 +81,7 @@ def test_the_queue_of_the_forgetron_is_that_of_its_definition(variant):
     described(run_of(f"forgetron(budget=3, variant='{variant}')"))
 
 
+@pytest.mark.slow
 def test_what_the_random_budget_dropped_is_that_of_its_definition():
     run = run_of("random_budget_perceptron(budget=3)")
     drawn = run_of("random_budget_perceptron(budget=3)").advance(STEPS)

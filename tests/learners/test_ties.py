@@ -181,6 +181,7 @@ def test_passive_aggressive_leaves_a_point_on_its_margin_alone():
     assert np.abs(model.updates.delta).min() > 1e-12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "far"), [("poly(degree=5, c=1)", 1e3), ("poly(degree=2)", 1e5)])
 def test_one_point_far_away_does_not_pass_the_others_off_as_right(text, far):
     """Its kernel values make the bound on the rounding of all margins larger than the margins are."""

@@ -49,6 +49,7 @@ def test_it_says_how_long_each_step_took(ran):
     assert done.stdout.count("== took ") == len(begun)
 
 
+@pytest.mark.slow
 def test_a_failed_step_is_timed_and_named(ran):
     done = ran("lint")
     assert done.returncode == 1

@@ -82,6 +82,7 @@ def test_every_kind_of_failure_is_found_and_said_once(tmp_path):
     assert said.count("--replay") == len(found) == len(list(tmp_path.iterdir()))
 
 
+@pytest.mark.slow
 def test_a_short_hunt_says_how_much_was_asked_and_a_saved_input_is_replayed(tmp_path):
     done = started("-m", "tests.fuzz", "1", "--only", "formula", "--jobs", "1", "--folder", str(tmp_path / "found"))
     assert " inputs in 1 s (seed 0), 0 different failures" in done.stdout

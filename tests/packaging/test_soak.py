@@ -75,6 +75,7 @@ def test_a_problem_is_told_with_the_seed_and_the_last_actions(tmp_path, plant, s
     assert f"dev.py soak --seed {SEED} --actions 5" in out
 
 
+@pytest.mark.slow
 def test_after_a_crash_the_log_ends_with_what_was_done(tmp_path):
     code, _, log = soaked(tmp_path, "crash", SEED, 5)
     assert code < 0

@@ -164,6 +164,7 @@ sys.stdin.readline()
 """
 
 
+@pytest.mark.slow
 def test_of_windows_that_start_at_once_each_file_is_one_s(folder, file):
     left_by_a_dead_window(folder, *(file.with_name(f"{number}.kpgui") for number in range(50)))
     command = [sys.executable, "-c", START, folder, file]

@@ -54,6 +54,7 @@ def seeds(found):
     return [orphan.copy.session.seed for orphan in found[0]]
 
 
+@pytest.mark.slow
 def test_the_copies_of_killed_windows_are_all_found_newest_first(folder, window):
     processes = [window(seed) for seed in (1, 3, 2)]
     assert orphans(folder) == ([], [])
@@ -154,6 +155,7 @@ def test_the_lock_of_a_dead_process_is_free(tmp_path):
     Lock.acquire(path).release()
 
 
+@pytest.mark.slow
 def test_a_large_session_is_copied_without_its_text(folder):
     n = 200_000
     place = CopySlot(folder)

@@ -366,6 +366,7 @@ def test_where_scoring_anew_would_take_too_long_float64_has_the_last_word(monkey
     assert compare(kernel, SCATTERED, votes_at_random(SCATTERED, 60), VIEW, 90, 70)[0] < 1e-3
 
 
+@pytest.mark.slow
 def test_where_every_hypothesis_is_within_rounding_of_0_nobody_votes():
     votes = votes_at_random(SCATTERED, 100)
     field = Raster(parse("matern32() - matern32()"), DistinctPoints(SCATTERED), VIEW, 200, 200).values(votes)

@@ -38,6 +38,7 @@ def test_a_polynomial_has_the_vote_of_exact_scores_at_every_pixel(kernel, biased
     np.testing.assert_array_equal(out.ravel(), exact_votes(votes, kernel, points, pixels(VIEW, 80, 64)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kernel", "way"), [("rbf(sigma=2)", BoundsPruning), ("linear()", DirectSums)])
 def test_doubts_about_early_voters_are_few_among_many_voters(kernel, way):
     points = np.vstack([SCATTERED, SCATTERED[0] + [1e-9, 0]])

@@ -61,6 +61,7 @@ def test_pillow_reads_frames_durations_and_loop(film, written, key, off):
         assert np.abs(shown - pixels(drawn)).mean() <= off
 
 
+@pytest.mark.slow
 def test_a_gif_has_one_palette_for_all_frames(written):
     """No frame has a table of its own, see the flags of each image descriptor in the specification, GIF89a."""
     content = written["gif"].read_bytes()
@@ -79,6 +80,7 @@ def test_a_gif_has_one_palette_for_all_frames(written):
     assert frames == 9
 
 
+@pytest.mark.slow
 def test_what_stays_the_same_stays_the_same_colour_in_a_gif(film, written):
     frames, _ = read_back(written["gif"])
     drawn = [pixels(image) for image in film.frames()]

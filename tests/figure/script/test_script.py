@@ -116,6 +116,7 @@ def test_it_draws_field_and_points_in_the_colours_of_the_theme(theme, tmp_path):
     assert redder > 0.1, "no field of the positive class"
 
 
+@pytest.mark.slow
 def test_what_the_picture_does_not_show_the_script_does_not_draw(tmp_path):
     flags = dict.fromkeys(("title", "counters", "legend", "axes", "ticks", "rings", "wrong"), False)
     text, _ = script_of(moons(), field="none", boundary="none", margins="none", **flags)

@@ -83,6 +83,7 @@ def test_a_formula_is_laid_out_anew_after_a_change(qtbot, change):
     assert label.heightForWidth(300) != before
 
 
+@pytest.mark.slow
 def test_a_formula_that_no_size_fits_is_elided_and_its_text_whole(label):
     whole = " + ".join(f"exp(−‖x − z‖² / {k})" for k in range(60))
     label.setText(whole)

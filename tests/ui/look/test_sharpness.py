@@ -70,6 +70,7 @@ print(json.dumps([same, width, height, solid, runs.tolist(), np.ptp(edge, axis=0
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", [1.0, 1.25])
 @pytest.mark.parametrize("factor", [1, 1.25, 1.5, 2, 3])
 def test_icons_marks_and_lines_are_sharp(factor, unit):

@@ -197,6 +197,7 @@ def test_the_emphasised_line_is_thicker(stage, qtbot):
     assert ink() == thin
 
 
+@pytest.mark.slow
 def test_the_legend_says_what_they_are_while_one_is_in_view(stage, qtbot):
     legend = stage.layer(LegendLayer)
     stage.canvas.set_shown(LegendLayer, True)

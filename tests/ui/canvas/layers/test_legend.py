@@ -78,6 +78,7 @@ def test_an_empty_canvas_has_no_legend(stage, qtbot):
     assert Explained(stage, qtbot).texts == []
 
 
+@pytest.mark.slow
 def test_points_are_explained_by_class_and_split(explained):
     assert explained.texts == CLASSES
     explained.stage.document.edit(HoldOut(np.array([0]), np.array([True])), "hold out")
@@ -121,6 +122,7 @@ def test_the_marks_of_a_step_keep_their_lines_while_they_take_turns(explained):
     assert set(said[1]) == {"step: a mistake", "step: correct"}
 
 
+@pytest.mark.slow
 def test_it_holds_still_while_marks_come_and_go(explained, qtbot):
     stage, cards = explained.stage, set()
     stage.canvas.show_frame(stage.frame(wrong=[1], alpha=[1, 0, 0, 0]))
@@ -134,6 +136,7 @@ def test_it_holds_still_while_marks_come_and_go(explained, qtbot):
     assert explained.texts == CLASSES, "what is gone for good leaves"
 
 
+@pytest.mark.slow
 def test_links_and_forgotten_points_bring_their_own_lines(explained):
     explained.canvas.stage.layer(ForgottenLayer).show_overlay("forgotten", np.array([2]))
     assert explained.texts[-1] == "forgotten"
@@ -157,6 +160,7 @@ def test_a_click_on_it_does_nothing_with_either_button(explained):
     assert explained.legend.opacity() == 1, "it stays legible below the pointer"
 
 
+@pytest.mark.slow
 def test_it_is_dragged_and_stays_there_at_any_size_until_a_double_click(explained):
     def place():
         card, mapping = explained.legend.card, explained.canvas.mapping
@@ -269,6 +273,7 @@ def in_corner(legend, mapping):
     return 1 if middle.x() > mapping.width / 2 else -1, 1 if middle.y() < mapping.height / 2 else -1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("corner", [(1, 1), (1, -1), (-1, 1), (-1, -1)])
 def test_it_takes_the_corner_with_the_fewest_points_and_stays_there_while_they_are_edited(explained, corner):
     stage = explained.stage

@@ -37,6 +37,7 @@ def test_the_left_class_can_be_changed(stage):
     assert stage.labels == [-1, 1]
 
 
+@pytest.mark.slow
 def test_a_long_press_is_a_click(stage):
     pixel = stage.at(1, 1)
     stage.press(pixel)

@@ -46,8 +46,8 @@ def test_where_scores_within_rounding_of_0_may_go_on_being_mistakes_no_bound_is_
     assert answer.bound == np.inf
     assert facts["mistake bound"].startswith("(R/γ)² is at least ")
     assert sentence == (
-        "Separable by this kernel with a bias, but by so little that rounding may hide it: a perceptron may make mistakes "
-        "without end."
+        "Separable by this kernel with a bias, but by so little that rounding may hide it: "
+        "a perceptron may make mistakes without end."
     )
 
 
