@@ -55,7 +55,6 @@ def same(one: Updates, other: Updates) -> bool:
     return all(np.array_equal(one[name], other[name]) for name in COLUMNS)
 
 
-@pytest.mark.slow
 @every_learner
 @given(
     dataset=datasets(max_size=20, elements=st.floats(-3, 3), held_out=True),
