@@ -21,8 +21,8 @@ import numpy as np
 from kpgui import formats
 from kpgui.engine.messages import Unit
 from kpgui.engine.picture.field import field
+from kpgui.engine.run.problem import decision
 from kpgui.engine.run.run import MOST_STEPS, Run, effective_kernel, guarantee
-from kpgui.engine.run.scoring import decision
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels
@@ -276,7 +276,7 @@ def analyse(
     """
     from kpgui.analysis.findings import findings
     from kpgui.engine.run.problem import Problem
-    from kpgui.kernels.parts.explicit import Explicit
+    from kpgui.kernels.algebra.explicit import Explicit
 
     session, token = _checked(session), Token(stop)
     map_of = learner(session.learner).feature_map

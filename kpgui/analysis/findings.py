@@ -10,7 +10,7 @@ from kpgui.analysis.cycle import Cycle
 from kpgui.analysis.gram import Spectrum, gram_spectrum
 from kpgui.analysis.margin import margin
 from kpgui.kernels import Kernel
-from kpgui.kernels.parts.explicit import Explicit
+from kpgui.kernels.algebra.explicit import Explicit
 from kpgui.model.arrays import Floats, frozen
 from kpgui.model.dataset import Dataset, conflict
 from kpgui.model.errors import UNWATCHED, Token

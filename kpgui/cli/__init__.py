@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from kpgui.cli import analyse, convert, generate, listing, render, train, window
+from kpgui.cli import analyse, data, listing, render, train, window
 from kpgui.cli.arguments import Answered, Command, Misuse, PartlyFailed, sentence_about, whole_parser
 from kpgui.cli.console import Console, say
 from kpgui.model.errors import printable
@@ -17,8 +17,8 @@ COMMANDS: tuple[Command, ...] = (
     train.Train(),
     analyse.Analyse(),
     render.Render(),
-    convert.Convert(),
-    generate.Generate(),
+    data.Convert(),
+    data.Generate(),
     listing.List(),
 )
 

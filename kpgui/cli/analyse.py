@@ -99,7 +99,7 @@ def as_object(found: "Findings", trial: "Trial | None", seconds: float) -> dict[
 
 
 def _rows(found: "Findings") -> list[list[float | None]]:
-    from kpgui.kernels.parts.explicit import Explicit
+    from kpgui.kernels.algebra.explicit import Explicit
 
     assert found.features is not None
     shown = found.features if isinstance(found.kernel, Explicit) else found.features[:, :COLUMNS]

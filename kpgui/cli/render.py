@@ -3,7 +3,7 @@
 import argparse
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kpgui.cli.animation import SUFFIXES as ANIMATED
 from kpgui.cli.animation import add_animation_arguments, is_animation, refuse_settings, write_animation
@@ -29,6 +29,7 @@ from kpgui.cli.arguments import (
 )
 from kpgui.cli.console import say
 from kpgui.model.errors import KpguiError, printable, short
+from kpgui.model.registry import nearest
 from kpgui.model.stopping import END, StoppingPoint
 
 if TYPE_CHECKING:
@@ -108,7 +109,6 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
         add_animation_arguments(parser)
 
     def run(self, arguments: argparse.Namespace) -> str | bytes:
-        from kpgui.cli.style import chosen_style
         from kpgui.figure.multiples.painter import check_drawn
         from kpgui.figure.outputs import check_path
 
@@ -267,3 +267,31 @@ def _dots(text: str) -> float:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{short(text)!r} is not a number of dots an inch, such as 300") from None
+
+
+def chosen_style(arguments: argparse.Namespace) -> "Style":
+    """The style by `--preset`, then each `--set figure.…`, then the options of their own.
+
+    Raises KpguiError for a name or a value that is not allowed.
+    """
+    from kpgui.figure.style import PRESETS, Style
+
+    choices: dict[str, Any] = {}
+    if arguments.preset is not None:
+        choices |= PRESETS.find(arguments.preset).choices
+    choices |= dict(_choice(name, text) for name, text in arguments.set if name.startswith(FIGURE))
+    if arguments.size is not None:
+        choices |= dict(zip(("width", "height"), arguments.size, strict=True))
+    given = {"theme": arguments.theme, "dpi": arguments.dpi}
+    return Style(**choices | {name: value for name, value in given.items() if value is not None})
+
+
+def _choice(name: str, text: str) -> tuple[str, Any]:
+    """A choice of the style and its value, which is not checked here."""
+    from kpgui.figure.style import Style
+    from kpgui.words.overrides import value_of
+
+    known = {f"{FIGURE}{each.name}": each for each in Style.params()}
+    if name not in known:
+        raise KpguiError(f"There is no choice {short(name)!r} of a figure; {nearest(name, tuple(known))}.")
+    return known[name].name, value_of(known[name], text)

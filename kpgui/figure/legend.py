@@ -5,9 +5,8 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
 from kpgui.drawing.lettering import Lettering
-from kpgui.drawing.lines import LegendEntry, boundary_entry, margins_entry, ties_entry
 from kpgui.drawing.parts import part
-from kpgui.drawing.symbols import AROUND, side_by_side
+from kpgui.drawing.symbols import AROUND, LegendEntry, boundary_entry, margins_entry, side_by_side, ties_entry
 from kpgui.figure.layout import LEADING, Layout
 from kpgui.figure.plot import Marks, boundary_pen, margin_pen, ties_pen
 from kpgui.figure.scene import Scene

@@ -6,8 +6,8 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from kpgui.drawing.lines import LegendEntry
 from kpgui.drawing.parts import image_of, part
+from kpgui.drawing.symbols import LegendEntry
 from kpgui.figure.axes import draw_axes, draw_colour_bar, draw_grid
 from kpgui.figure.heading import Heading, draw_heading
 from kpgui.figure.layout import LABEL, Layout, Letterings, unit_for

@@ -9,9 +9,8 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
 from kpgui.drawing import symbols
 from kpgui.drawing.lettering import draw_ground
-from kpgui.drawing.lines import line_pen, path_of
 from kpgui.drawing.parts import is_vector, part, tint
-from kpgui.drawing.symbols import Symbol
+from kpgui.drawing.symbols import Symbol, line_pen, path_of
 from kpgui.figure.layout import Layout
 from kpgui.figure.scene import Scene
 from kpgui.geometry.line_labels import placed

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from functools import partial
 
 from kpgui.kernels import Kernel, Leaf
-from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
-from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.powers import Exp, Power
 from kpgui.kernels.algebra.sums_and_products import SUMS, Difference, Product, Scaled, Sum
 from kpgui.language import _
 from kpgui.learners import Learner

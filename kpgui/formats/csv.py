@@ -1,4 +1,4 @@
-"""Comma-separated values."""
+"""Comma-separated values, and tab-separated ones."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -51,3 +51,14 @@ class Csv(DelimitedFormat):
             return self.read(text.encode(), "").dataset == some
         except KpguiError:
             return False
+
+
+class Tsv(Csv):
+    """CSV with tabs between the cells."""
+
+    key = "tsv"
+    title = "Tab-separated values"
+    suffixes = (".tsv",)
+    meaning = "points with their labels, one row each, tabs between the cells"
+    written_with = "\t"
+    usual_delimiter = "\t"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from kpgui.formats.arff import Arff
 from kpgui.formats.base import RECOGNISED_BYTES, Format
-from kpgui.formats.csv import Csv
+from kpgui.formats.csv import Csv, Tsv
 from kpgui.formats.mldemos import MlDemos
 from kpgui.formats.npz import Npz
 from kpgui.formats.orange import OrangeTab
@@ -14,7 +14,6 @@ from kpgui.formats.session import SessionFile
 from kpgui.formats.svg import Svg
 from kpgui.formats.svmlight import Svmlight
 from kpgui.formats.table import Table
-from kpgui.formats.tsv import Tsv
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError, short
 from kpgui.model.registry import Registry

@@ -9,8 +9,19 @@ from typing import Any
 import numpy as np
 
 from kpgui.formats.base import TextFormat
-from kpgui.formats.parts.fields import field_of, flag_of, is_finite, parsed, quoted, run_settings, scalar_of, text_of
-from kpgui.formats.parts.session import ghosts_of, parts_of, written_ghost
+from kpgui.formats.parts.session import (
+    field_of,
+    flag_of,
+    ghosts_of,
+    is_finite,
+    parsed,
+    parts_of,
+    quoted,
+    run_settings,
+    scalar_of,
+    text_of,
+    written_ghost,
+)
 from kpgui.formats.tabular import limits
 from kpgui.formats.tabular.limits import check_points, check_size
 from kpgui.formats.tabular.text import as_utf8, written_names, written_rows

@@ -2,20 +2,23 @@
 
 from functools import lru_cache
 
-from kpgui.kernels.algebra.expression import read_kernel
+from kpgui.kernels.algebra.normalized import Normalized
+from kpgui.kernels.algebra.powers import MAX_EXPONENT, Exp, Power
+from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.kernels.base import Kernel, Leaf
 from kpgui.kernels.cosine import Cosine
 from kpgui.kernels.exponential import Exponential
 from kpgui.kernels.laplacian import Laplacian
 from kpgui.kernels.linear import Linear
-from kpgui.kernels.matern32 import Matern32
-from kpgui.kernels.matern52 import Matern52
+from kpgui.kernels.matern import Matern32, Matern52
 from kpgui.kernels.periodic import Periodic
 from kpgui.kernels.polynomial import Polynomial
 from kpgui.kernels.rational_quadratic import RationalQuadratic
 from kpgui.kernels.rbf import RBF
 from kpgui.kernels.sigmoid import Sigmoid
-from kpgui.model.registry import Registry
+from kpgui.language import _
+from kpgui.model.expression import Call, ExpressionError, Number, Operation, Tree, parse
+from kpgui.model.registry import Registry, build
 
 KERNELS: Registry[type[Leaf]] = Registry(
     "kernel",
@@ -33,6 +36,9 @@ KERNELS: Registry[type[Leaf]] = Registry(
         Periodic,
     ),
 )
+
+WRAPPERS: dict[str, type[Exp] | type[Normalized]] = {Exp.key: Exp, Normalized.key: Normalized}
+"""The operations written as a function of one kernel."""
 
 OPERATORS = (
     ("K1 + K2", "sum"),
@@ -60,4 +66,60 @@ def kernel(text: str) -> Kernel:
 @lru_cache
 def _read(text: str) -> Kernel:
     """Cached: kernels are frozen, and the same session's kernel is asked for again and again."""
-    return read_kernel(text, KERNELS)
+    found = _part(text, parse(text))
+    if isinstance(found, float):
+        raise ExpressionError(text, 0, _("expected a kernel, as in rbf(sigma=0.5), found only a number"))
+    return found
+
+
+def _part(text: str, tree: Tree) -> Kernel | float:
+    if isinstance(tree, Number):
+        return float(tree.value)
+    if isinstance(tree, Call):
+        if tree.name in WRAPPERS:
+            return _wrap(text, tree)
+        return build(text, tree, KERNELS, also=tuple(WRAPPERS))
+    return _operate(text, tree)
+
+
+def _wrap(text: str, call: Call) -> Kernel:
+    if len(call.inner) != 1 or call.named:
+        raise ExpressionError(
+            text, call.at, _("{name} takes one kernel, as in {name}(linear())").format(name=call.name)
+        )
+    inner = _part(text, call.inner[0])
+    if isinstance(inner, float):
+        raise ExpressionError(
+            text, call.inner[0].at, _("expected a kernel inside {name}(…), found only a number").format(name=call.name)
+        )
+    return WRAPPERS[call.name](inner)
+
+
+def _operate(text: str, tree: Operation) -> Kernel | float:
+    left, right = _part(text, tree.left), _part(text, tree.right)
+    if tree.operator == "**":
+        if isinstance(left, float):
+            raise ExpressionError(text, tree.at, _("only a kernel can be raised to a power"))
+        assert isinstance(right, float)
+        if not right.is_integer() or not 1 <= right <= MAX_EXPONENT:
+            raise ExpressionError(
+                text,
+                tree.at,
+                _("the power of a kernel is a whole number from 1 to {most}").format(most=MAX_EXPONENT),
+            )
+        return Power(left, int(right))
+    if tree.operator == "*":
+        if isinstance(left, float) and isinstance(right, float):
+            return left * right
+        if isinstance(left, Kernel) and isinstance(right, Kernel):
+            return Product(left, right)
+        weight, kernel = (left, right) if isinstance(left, float) else (right, left)
+        assert isinstance(weight, float)
+        assert isinstance(kernel, Kernel)
+        return Scaled(weight, kernel)
+    if isinstance(left, float) or isinstance(right, float):
+        problem = _("{operator!r} joins two kernels; a number can only multiply a kernel").format(
+            operator=tree.operator
+        )
+        raise ExpressionError(text, tree.at, problem)
+    return Sum(left, right) if tree.operator == "+" else Difference(left, right)

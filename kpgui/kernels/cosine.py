@@ -7,9 +7,9 @@ from math import inf
 import numpy as np
 
 from kpgui.kernels.base import Kernel, Leaf
+from kpgui.kernels.bases import rounded_products
 from kpgui.kernels.linear import Linear
 from kpgui.kernels.numerics import BernsteinEllipse, Rounded, inner_products
-from kpgui.kernels.parts.inner_product import rounded_products
 from kpgui.model.arrays import EPSILON, Bools, Floats
 
 

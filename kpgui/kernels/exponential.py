@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kpgui.kernels.bases import Radial
 from kpgui.kernels.numerics import BernsteinEllipse, radial_growth, squared_distances
-from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 

@@ -5,8 +5,8 @@ from functools import cached_property
 
 import numpy as np
 
+from kpgui.kernels.bases import InnerProduct
 from kpgui.kernels.numerics import INNER_DIGITS, BernsteinEllipse, Rounded, inner_products
-from kpgui.kernels.parts.inner_product import InnerProduct
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 
 

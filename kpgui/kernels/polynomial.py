@@ -7,8 +7,8 @@ from math import prod
 import numpy as np
 
 from kpgui.kernels.base import power, powers_of_sum, useful_rank
+from kpgui.kernels.bases import InnerProduct
 from kpgui.kernels.numerics import INNER_DIGITS, BernsteinEllipse, Rounded, digits_of, exact_number, inner_products
-from kpgui.kernels.parts.inner_product import InnerProduct
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.param import param
 

@@ -6,8 +6,8 @@ from math import inf, log
 import numpy as np
 
 from kpgui.kernels.base import power
+from kpgui.kernels.bases import Radial
 from kpgui.kernels.numerics import BernsteinEllipse, squared_distances
-from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 

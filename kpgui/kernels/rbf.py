@@ -6,8 +6,8 @@ from math import inf
 
 import numpy as np
 
+from kpgui.kernels.bases import Radial
 from kpgui.kernels.numerics import FEW_DIMENSIONS, BernsteinEllipse, squared_distances
-from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.param import param
 

@@ -6,8 +6,8 @@ from math import inf, log, pi, tan
 
 import numpy as np
 
+from kpgui.kernels.bases import InnerProduct, largest_square, rounded_products
 from kpgui.kernels.numerics import FUNCTION, TINY, BernsteinEllipse, Rounded, inner_products
-from kpgui.kernels.parts.inner_product import InnerProduct, largest_square, rounded_products
 from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param

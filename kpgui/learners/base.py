@@ -10,7 +10,7 @@ import numpy as np
 
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
-from kpgui.model.expansion import Answers, Expansion
+from kpgui.model.expansion import Answers, Expansion, FeatureMap
 from kpgui.model.explanation import (
     CORRECT,
     DROPS,
@@ -25,7 +25,6 @@ from kpgui.model.explanation import (
     Mechanism,
     Outcome,
 )
-from kpgui.model.feature_map import FeatureMap
 from kpgui.model.frame import Status
 from kpgui.model.param import Declared, grouped, param
 from kpgui.model.reading import Moment

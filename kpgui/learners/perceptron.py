@@ -10,8 +10,7 @@ from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.online import begin, bias_param, epochs_param, eta_param
 from kpgui.learners.words.perceptron import PerceptronWords
 from kpgui.model.arrays import EPSILON, Floats, Ints
-from kpgui.model.expansion import Expansion
-from kpgui.model.feature_map import MAPS, FeatureMap
+from kpgui.model.expansion import MAPS, Expansion, FeatureMap
 from kpgui.model.param import param
 from kpgui.model.updates import ReplayState
 

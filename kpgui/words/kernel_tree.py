@@ -9,9 +9,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from kpgui.kernels import KERNELS, Kernel, Leaf
-from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
-from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.powers import Exp, Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.model.param import Param, Value
 

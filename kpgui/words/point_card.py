@@ -52,7 +52,7 @@ def value_at(
         return None
     if len(frame.expansion.support) > MOST_COMPUTED_VECTORS:
         return None if frame.field is None else _read(frame.field, x, y)
-    from kpgui.engine.run.scoring import decision  # not needed for the first paint
+    from kpgui.engine.run.problem import decision  # not needed for the first paint
 
     return float(decision(frame.expansion, kernel, points, np.array([[x, y]]))[0]), True
 

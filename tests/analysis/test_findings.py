@@ -13,10 +13,10 @@ from kpgui.analysis.gram import gram_spectrum
 from kpgui.analysis.margin import Reason, Separability
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
-from kpgui.kernels.parts.explicit import Explicit
+from kpgui.kernels.algebra.explicit import Explicit
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import Cancelled, Token
-from kpgui.model.feature_map import MAPS
+from kpgui.model.expansion import MAPS
 from tests.strategies import datasets, noisy_moons
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import kpgui as api
-from kpgui.cli.generate import SHARED
+from kpgui.cli.data import SHARED
 from kpgui.generators import GENERATORS, generator
 
 

@@ -11,7 +11,7 @@ import pytest
 from kpgui import api
 from kpgui.cli.render import PRESETS, SUFFIXES, THEMES
 from kpgui.figure import style
-from kpgui.figure.outputs.registry import suffixes
+from kpgui.figure.outputs import suffixes
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import PALETTES
 from kpgui.model.session import Reached, Session

@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLabel, QLineEdit, QWidget
 
-from kpgui.ui.setup.expression_line import PAUSE
+from kpgui.ui.setup.kernel_tree import PAUSE
 
 BEFORE = "rbf(sigma=1)"
 

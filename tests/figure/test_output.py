@@ -17,8 +17,7 @@ from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.multiples.multiples import computed
 from kpgui.figure.multiples.painter import PanelPicture
-from kpgui.figure.outputs import OUTPUTS, Picture, save
-from kpgui.figure.outputs.registry import suffixes
+from kpgui.figure.outputs import OUTPUTS, Picture, save, suffixes
 from kpgui.figure.style import Style
 from kpgui.model.errors import KpguiError
 from kpgui.words.variation import Variation, cases

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from kpgui import api
+from kpgui.figure.outputs import save
 from kpgui.figure.outputs.picture import Picture as SavedPicture
-from kpgui.figure.outputs.registry import save
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import PALETTES

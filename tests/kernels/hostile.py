@@ -20,9 +20,8 @@ import kpgui
 from kpgui.figure.outputs import Picture
 from kpgui.figure.outputs.png import image_of
 from kpgui.kernels import KERNELS, kernel
-from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
-from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.powers import Exp, Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.kernels.numerics import BernsteinEllipse
 from kpgui.model.errors import KpguiError

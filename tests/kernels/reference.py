@@ -2,11 +2,10 @@
 
 from mpmath import mp
 
-from kpgui.kernels.algebra.exponentiated import Exp
+from kpgui.kernels.algebra.explicit import Explicit
 from kpgui.kernels.algebra.normalized import Normalized
-from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.powers import Exp, Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
-from kpgui.kernels.parts.explicit import Explicit
 
 DIGITS = 60
 

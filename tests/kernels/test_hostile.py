@@ -8,9 +8,8 @@ from itertools import repeat
 import pytest
 
 from kpgui.kernels import KERNELS, kernel
-from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
-from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.powers import Exp, Power
 from kpgui.kernels.algebra.sums_and_products import Product, Scaled, Sum
 from kpgui.model.errors import KpguiError
 

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from kpgui.kernels import Kernel, kernel
-from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
-from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.powers import Exp, Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.kernels.linear import Linear
 from kpgui.kernels.numerics import BernsteinEllipse

@@ -10,11 +10,11 @@ from hypothesis.extra import numpy as hnp
 from mpmath import mp
 
 from kpgui.kernels import KERNELS, kernel
+from kpgui.kernels.algebra.explicit import Explicit
 from kpgui.kernels.base import Kernel
 from kpgui.kernels.numerics import exact_number, exact_numbers
-from kpgui.kernels.parts.explicit import Explicit
 from kpgui.model.arrays import FAINTEST
-from kpgui.model.feature_map import MAPS
+from kpgui.model.expansion import MAPS
 from tests.kernels.reference import exactly
 from tests.strategies import kernel_trees
 

@@ -16,7 +16,7 @@ from kpgui.model.explanation import Explanation, Outcome
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
 from kpgui.ui.actions.actions import ENTRIES
-from kpgui.ui.dialogs.quick_page import quick_page
+from kpgui.ui.dialogs.guide import quick_page
 from kpgui.words.ghosts import COLUMNS
 from kpgui.words.step_sentence import explained
 from kpgui.words.verdict import outlook, verdict

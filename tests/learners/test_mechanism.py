@@ -10,8 +10,8 @@ from kpgui.generators import GENERATORS
 from kpgui.learners import LEARNERS
 from kpgui.learners.base import Learner
 from kpgui.model.dataset import Dataset
+from kpgui.model.expansion import MAPS
 from kpgui.model.explanation import MOST, Mechanism
-from kpgui.model.feature_map import MAPS
 from kpgui.model.param import indexed
 from kpgui.model.session import Session
 from tests.learners.explaining import DATASET, EXACT_GRAM, GRAM, LABELS, STEPS, presented, run_of

@@ -12,8 +12,8 @@ from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.learners import learner
 from kpgui.model.dataset import Dataset
+from kpgui.model.expansion import MAPS
 from kpgui.model.explanation import Circumstances
-from kpgui.model.feature_map import MAPS
 from kpgui.model.session import ORDERS, Session
 from tests.learners.exact import KERNELS
 from tests.strategies import integer_datasets, noisy_moons

@@ -5,9 +5,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kpgui.kernels import kernel
-from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
-from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.powers import Exp, Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.learners import learner
 from kpgui.model.errors import KpguiError

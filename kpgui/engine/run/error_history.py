@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.engine.run.problem import Problem
-from kpgui.engine.run.scoring import Scoring
+from kpgui.engine.run.problem import Problem, Scoring
 from kpgui.engine.run.timeline import Timeline
 from kpgui.language import _, later
 from kpgui.learners.base import Learner, bound

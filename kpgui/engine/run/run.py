@@ -10,11 +10,10 @@ import numpy as np
 from kpgui.engine.exact import TINY
 from kpgui.engine.messages import Unit
 from kpgui.engine.run.error_history import ErrorHistory
-from kpgui.engine.run.problem import Problem
-from kpgui.engine.run.scoring import Scoring, decision
+from kpgui.engine.run.problem import Problem, Scoring, decision
 from kpgui.engine.run.timeline import Timeline
 from kpgui.kernels import Kernel, kernel
-from kpgui.kernels.parts.explicit import Explicit
+from kpgui.kernels.algebra.explicit import Explicit
 from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.learners.base import bound

@@ -7,17 +7,16 @@ from pathlib import Path
 from PySide6.QtGui import QPainter
 
 from kpgui.drawing.lettering import Lettering
-from kpgui.drawing.lines import LegendEntry
 from kpgui.drawing.parts import part
-from kpgui.figure.application import painting_application
+from kpgui.drawing.symbols import LegendEntry
 from kpgui.figure.axes import draw_colour_bar
 from kpgui.figure.heading import SEPARATOR, Heading, draw_heading, wrapped
 from kpgui.figure.layout import Layout
 from kpgui.figure.legend import arrange, draw_legend, entries
 from kpgui.figure.multiples.grid import Around, GridLayout, natural_columns, natural_height
 from kpgui.figure.multiples.multiples import Multiples, Panel
-from kpgui.figure.outputs.picture import Picture
-from kpgui.figure.outputs.registry import OUTPUTS
+from kpgui.figure.outputs import OUTPUTS
+from kpgui.figure.outputs.picture import Picture, painting_application
 from kpgui.figure.painter import draw_ground, draw_plot
 from kpgui.figure.plot import Marks
 from kpgui.figure.scene import Scene

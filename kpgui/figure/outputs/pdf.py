@@ -7,8 +7,7 @@ from math import ceil
 from PySide6.QtCore import QBuffer, QByteArray, QHashSeed, QIODevice, QMarginsF, QSizeF, QUuid
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from kpgui.figure.application import painting_application
-from kpgui.figure.outputs.picture import Output, Picture, session_text
+from kpgui.figure.outputs.picture import Output, Picture, painting_application, session_text
 from kpgui.formats.parts.picture import check_room
 from kpgui.formats.pdf import MARK, NAME
 from kpgui.model.errors import UNWATCHED, Token

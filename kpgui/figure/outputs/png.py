@@ -5,8 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QBuffer, QByteArray
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
-from kpgui.figure.application import painting_application
-from kpgui.figure.outputs.picture import Output, Picture, session_text
+from kpgui.figure.outputs.picture import Output, Picture, painting_application, session_text
 from kpgui.figure.style import Style
 from kpgui.formats.png import Png as PngFile
 from kpgui.language import _

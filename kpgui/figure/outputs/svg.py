@@ -28,8 +28,7 @@ from PySide6.QtGui import (
 )
 
 from kpgui.drawing.parts import GroupingDevice
-from kpgui.figure.application import painting_application
-from kpgui.figure.outputs.picture import Output, Picture, session_text
+from kpgui.figure.outputs.picture import Output, Picture, painting_application, session_text
 from kpgui.figure.outputs.png import png_of
 from kpgui.formats.svg import Svg as SvgFile
 from kpgui.model.errors import UNWATCHED, Token

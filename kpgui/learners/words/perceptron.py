@@ -9,6 +9,7 @@ from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import VISIT
 from kpgui.learners.words.numbers import factor, growth, novikoff, x
 from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.expansion import MAPS
 from kpgui.model.explanation import (
     ALWAYS,
     LEARNS,
@@ -23,7 +24,6 @@ from kpgui.model.explanation import (
     code,
     largest,
 )
-from kpgui.model.feature_map import MAPS
 from kpgui.model.param import shown
 from kpgui.model.reading import Moment
 

@@ -18,11 +18,10 @@ from kpgui.ui.canvas.layers.cards import HintLayer
 from kpgui.ui.canvas.layers.ground import FieldLayer, GridLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.run_marks import FlashesLayer
-from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.plot import GesturePlot
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.tools.base import counted
-from kpgui.ui.canvas.view_box import CanvasAxis
+from kpgui.ui.canvas.view_box import CanvasAxis, Mapping
 from kpgui.ui.look.scale import window_font
 from kpgui.ui.session.document import Document
 

@@ -12,8 +12,8 @@ from kpgui.model.frame import Frame, Status
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.run_marks import RingsLayer, WrongLayer
-from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.view_box import Mapping
 from kpgui.ui.tasks import Throttle
 from kpgui.words.step_sentence import canvas_description, canvas_name
 

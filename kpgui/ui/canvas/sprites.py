@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from kpgui.drawing.symbols import Symbol
 from kpgui.model.arrays import Bools, Floats, Ints
-from kpgui.ui.canvas.mapping import inside
+from kpgui.ui.canvas.view_box import inside
 
 DENSE = 10_000
 """With more visible sprites than this, those almost completely covered by others are left out."""

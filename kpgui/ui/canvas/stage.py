@@ -9,8 +9,7 @@ from kpgui.geometry.palette import Palette
 from kpgui.geometry.scales import fine_step, snapped
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
-from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
-from kpgui.ui.canvas.view_box import CanvasViewBox, ticks_along
+from kpgui.ui.canvas.view_box import NO_MAPPING, CanvasViewBox, nearest, ticks_along
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 

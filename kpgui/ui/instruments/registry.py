@@ -4,8 +4,8 @@ from kpgui.ui.forms.panel import Panel
 from kpgui.ui.instruments.analysis.panel import AnalysisPanel
 from kpgui.ui.instruments.history import HistoryPanel
 from kpgui.ui.instruments.inside.panel import LedgerPanel, MechanismPanel
-from kpgui.ui.instruments.kept.panel import GhostsPanel
-from kpgui.ui.instruments.points.panel import PointsPanel
+from kpgui.ui.instruments.kept import GhostsPanel
+from kpgui.ui.instruments.points import PointsPanel
 from kpgui.ui.instruments.progress.panel import CurvesPanel, ProgressPanel
 from kpgui.ui.instruments.why.panel import ProbePanel, WhyPanel
 

@@ -199,7 +199,7 @@ def _errors(moment: KeptMoment, dataset: Dataset, token: Token) -> dict[str, Any
 
     None if no point is held out.
     """
-    from kpgui.engine.run.scoring import decision
+    from kpgui.engine.run.problem import decision
     from kpgui.process import one_blas_thread
 
     kernel = kernel_of(moment)

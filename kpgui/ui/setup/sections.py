@@ -13,9 +13,8 @@ from kpgui.ui.forms.labels import TextLines
 from kpgui.ui.forms.panel import Panel, Workbench
 from kpgui.ui.look.style import plain, restyle
 from kpgui.ui.setup.data import DataPanel
-from kpgui.ui.setup.expression_line import ExpressionLine
 from kpgui.ui.setup.kernel_lines import kernel_note
-from kpgui.ui.setup.kernel_tree import KernelTree
+from kpgui.ui.setup.kernel_tree import ExpressionLine, KernelTree
 from kpgui.ui.setup.registry_editor import RegistryEditor
 
 

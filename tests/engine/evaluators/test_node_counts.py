@@ -10,7 +10,7 @@ from kpgui.engine.evaluators import smooth
 from kpgui.engine.evaluators.terms import centres, pixels_of
 from kpgui.engine.picture.field import field
 from kpgui.kernels import kernel
-from kpgui.kernels.algebra.exponentiated import Exp
+from kpgui.kernels.algebra.powers import Exp
 from kpgui.kernels.algebra.sums_and_products import Product
 from kpgui.kernels.base import Kernel
 from kpgui.kernels.rational_quadratic import RationalQuadratic

@@ -5,7 +5,7 @@ import pytest
 
 from kpgui import api
 from kpgui.engine.picture.field import field
-from kpgui.engine.run.scoring import decision
+from kpgui.engine.run.problem import decision
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui.engine.run.error_history import DROPPED, MOST_SAMPLES
+from kpgui.engine.run.problem import decision
 from kpgui.engine.run.run import Run
-from kpgui.engine.run.scoring import decision
 from kpgui.learners import LEARNERS
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session

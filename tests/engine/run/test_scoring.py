@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kpgui import api
-from kpgui.engine.run import scoring
+from kpgui.engine.run import problem
 from kpgui.engine.run.run import Run
 from kpgui.model.session import Session
 from tests.strategies import noisy_moons
@@ -14,7 +14,7 @@ SESSION = Session(noisy_moons(300, noise=0.4), "rbf(sigma=0.4)", "forgetron(budg
 
 @pytest.fixture
 def small_pieces(monkeypatch):
-    monkeypatch.setattr(scoring, "VALUES", 200)
+    monkeypatch.setattr(problem, "VALUES", 200)
 
 
 def errors_by_definition(steps):

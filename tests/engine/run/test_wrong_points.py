@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from kpgui.engine.run.problem import decision
 from kpgui.engine.run.run import Run
-from kpgui.engine.run.scoring import decision
 from kpgui.learners import LEARNERS
 from kpgui.model.session import Session
 from tests.strategies import noisy_moons

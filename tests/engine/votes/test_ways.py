@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from kpgui.engine.exact import DistinctPoints
-from kpgui.engine.votes.bounds_pruning import BoundsPruning
 from kpgui.engine.votes.exact_votes import exact_votes
 from kpgui.engine.votes.running_sums import DirectSums
-from kpgui.engine.votes.votes import VoteField
+from kpgui.engine.votes.votes import BoundsPruning, VoteField
 from kpgui.kernels import kernel as parse
 from kpgui.model.expansion import Votes
 from kpgui.model.session import View

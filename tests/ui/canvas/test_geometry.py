@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui.model.session import View
-from kpgui.ui.canvas.mapping import Mapping, inside, nearest
 from kpgui.ui.canvas.strokes import MOST, dashed, lengthened, merged, strokes, visible
+from kpgui.ui.canvas.view_box import Mapping, inside, nearest
 
 NAN = [np.nan, np.nan]
 

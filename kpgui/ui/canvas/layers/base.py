@@ -7,14 +7,14 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
-from kpgui.drawing.lines import LegendEntry
+from kpgui.drawing.symbols import LegendEntry
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.rings import NO_CROWD, Crowding
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
-from kpgui.ui.canvas.mapping import NO_MAPPING, Mapping
 from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.view_box import NO_MAPPING, Mapping
 
 SIZE = 8.0
 """Diameter of a point in a sample."""

@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 
 from kpgui.drawing.lettering import draw_ground
-from kpgui.drawing.lines import SAMPLE, LegendEntry, line_pen, line_sample
 from kpgui.drawing.parts import tint
+from kpgui.drawing.symbols import SAMPLE, LegendEntry, line_pen, line_sample
 from kpgui.engine.messages import Viewport
 from kpgui.geometry.line_labels import Box, placed
 from kpgui.geometry.palette import Palette
@@ -25,10 +25,10 @@ from kpgui.model.errors import KpguiError, Token
 from kpgui.model.expansion import Expansion
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.curves import SEAM
-from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.sprites import painted
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.strokes import dashed, drawable, lengthened, visible
+from kpgui.ui.canvas.view_box import Mapping
 from kpgui.ui.look.scale import bold, window_font
 from kpgui.ui.tasks import Background
 

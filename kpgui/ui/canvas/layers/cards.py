@@ -12,8 +12,8 @@ from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.view_box import Mapping
 from kpgui.ui.look.scale import bold, window_font
 from kpgui.words.point_card import WIDEST, PointCard
 from kpgui.words.replay import badge

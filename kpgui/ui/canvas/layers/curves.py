@@ -3,15 +3,15 @@
 import numpy as np
 from PySide6.QtGui import QPainter, QPen
 
-from kpgui.drawing.lines import LegendEntry, boundary_entry, line_pen, margins_entry, ties_entry
+from kpgui.drawing.symbols import LegendEntry, boundary_entry, line_pen, margins_entry, ties_entry
 from kpgui.geometry.palette import blend
 from kpgui.model.arrays import Floats
 from kpgui.model.frame import FieldImage, Frame
 from kpgui.model.param import shown
 from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.strokes import drawable, lengthened, merged, strokes, visible
+from kpgui.ui.canvas.view_box import Mapping
 
 SEAM = 0.5
 """Pixels by which adjacent strokes overlap."""

@@ -6,8 +6,8 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.drawing.lines import SAMPLE, LegendEntry, line_pen, line_sample, path_of
 from kpgui.drawing.parts import tint
+from kpgui.drawing.symbols import SAMPLE, LegendEntry, line_pen, line_sample, path_of
 from kpgui.geometry.bump import BumpValue, bump_texts
 from kpgui.geometry.links import Links, PlaneArrows
 from kpgui.language import _

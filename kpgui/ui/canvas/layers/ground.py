@@ -13,9 +13,8 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.errors import short
 from kpgui.model.frame import FieldImage, Frame
 from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.view_box import ticks_along
+from kpgui.ui.canvas.view_box import Mapping, ticks_along
 
 FADED = 0.4
 """Opacity of the field of an outdated run."""

@@ -9,8 +9,8 @@ from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.transform import Box, box
 from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.view_box import Mapping
 
 SIZE = 9.0
 """Size of a handle in logical pixels."""

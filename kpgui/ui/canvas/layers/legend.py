@@ -11,8 +11,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPixmap
 
 from kpgui.drawing.lettering import draw_ground
-from kpgui.drawing.lines import SAMPLE, LegendEntry
 from kpgui.drawing.parts import tint
+from kpgui.drawing.symbols import SAMPLE, LegendEntry
 from kpgui.geometry.palette import Palette
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
@@ -21,10 +21,9 @@ from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.ground import axis_titles
 from kpgui.ui.canvas.layers.marks import continues
 from kpgui.ui.canvas.layers.points import PointsLayer
-from kpgui.ui.canvas.mapping import Mapping, inside
 from kpgui.ui.canvas.sprites import painted
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.view_box import ticks_along
+from kpgui.ui.canvas.view_box import Mapping, inside, ticks_along
 from kpgui.ui.look.scale import window_font
 from kpgui.ui.tasks import READABLE, Throttle
 

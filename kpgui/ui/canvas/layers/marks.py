@@ -11,9 +11,9 @@ from kpgui.geometry.rings import Crowding, crowding
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.sprites import Sprites, SpriteSheet
 from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.canvas.view_box import Mapping
 
 NOWHERE: Ints = np.zeros(0, np.int64)
 

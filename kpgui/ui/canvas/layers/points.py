@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from kpgui.drawing import symbols
-from kpgui.drawing.lines import LegendEntry
+from kpgui.drawing.symbols import LegendEntry
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.rings import Crowding, crowding
 from kpgui.language import _, later

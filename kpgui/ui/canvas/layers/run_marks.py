@@ -6,8 +6,7 @@ import numpy as np
 from PySide6.QtCore import QTimer
 
 from kpgui.drawing import symbols
-from kpgui.drawing.lines import SAMPLE, LegendEntry
-from kpgui.drawing.symbols import Symbol
+from kpgui.drawing.symbols import SAMPLE, LegendEntry, Symbol
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.rings import LEVELS, NO_CROWD, level, ring, size_named
 from kpgui.language import _, later

@@ -12,7 +12,7 @@ from kpgui.model.session import Session
 from kpgui.ui.forms.labels import WrappedLabel
 from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.widgets import push_button
-from kpgui.ui.instruments.analysis.reading import Analysis
+from kpgui.ui.instruments.analysis.words import Analysis
 from kpgui.ui.instruments.export import Export, ExportingPanel
 from kpgui.ui.look.style import PlainLabel, restyle
 from kpgui.ui.tasks import Background

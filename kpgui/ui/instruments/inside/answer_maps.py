@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kpgui.drawing.lines import path_of
 from kpgui.drawing.parts import image_of
+from kpgui.drawing.symbols import path_of
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.rings import NamedBoundary
 from kpgui.language import _

@@ -160,7 +160,7 @@ def _drawn(raster: "Raster", f: Expansion, token: Token) -> tuple[Labels | None,
 
 def _errors(f: Expansion, kernel: Any, session: Session, trained: Ints, token: Token) -> int | None:
     """How many of the points trained on f gets wrong, 0 counting as wrong; None if that is too much work."""
-    from kpgui.engine.run.scoring import decision
+    from kpgui.engine.run.problem import decision
 
     dataset = session.dataset
     if isinstance(f, Votes) and f.voters * len(trained) > MOST_SCORED:

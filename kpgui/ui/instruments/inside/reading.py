@@ -11,8 +11,8 @@ from kpgui.learners import learner
 from kpgui.model import explanation
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
 from kpgui.model.dataset import Dataset
+from kpgui.model.expansion import MAPS, FeatureMap
 from kpgui.model.explanation import Plane, largest
-from kpgui.model.feature_map import MAPS, FeatureMap
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 
 MOST_POINTS, MOST_VALUES = 800, 1 << 15

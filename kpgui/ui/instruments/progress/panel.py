@@ -18,8 +18,7 @@ from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.widgets import push_button
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import Instrument, still_text
-from kpgui.ui.instruments.progress.curve_plot import CurvePlot
-from kpgui.ui.instruments.progress.mistake_plot import MistakePlot
+from kpgui.ui.instruments.progress.curve_plot import CurvePlot, MistakePlot
 from kpgui.ui.instruments.progress.reading import Curves, CurvesValue, MistakeCurve, Mistakes
 from kpgui.ui.instruments.progress.words import (
     EMPTY,

@@ -121,7 +121,7 @@ def probed(
 
     Raises KpguiError when a kernel value overflows.
     """
-    from kpgui.engine.run.scoring import decision  # the window opens sooner without it
+    from kpgui.engine.run.problem import decision  # the window opens sooner without it
 
     parts = parts_of(expansion, kernel, dataset.points, place)
     largest = np.argsort(-np.abs(parts.parts), kind="stable")

@@ -9,8 +9,7 @@ from kpgui import api
 from kpgui.model.edits import Setting, change
 from kpgui.model.errors import UNWATCHED, Cancelled, Token
 from kpgui.model.session import Session, View
-from kpgui.ui.instruments.analysis.reading import Analysis
-from kpgui.ui.instruments.analysis.words import lines, meaning
+from kpgui.ui.instruments.analysis.words import Analysis, lines, meaning
 from tests.strategies import noisy_moons
 
 SESSION = Session(noisy_moons(30), "rbf(sigma=0.5)", "kernel_perceptron(bias=true)")

@@ -8,8 +8,8 @@ import pytest
 from kpgui.engine.run.run import Run
 from kpgui.learners import learner
 from kpgui.model.dataset import Dataset
+from kpgui.model.expansion import MAPS
 from kpgui.model.explanation import Plane
-from kpgui.model.feature_map import MAPS
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
 from kpgui.ui.instruments.inside.reading import ALONG, MOST_POINTS, MechanismReading, feature_space

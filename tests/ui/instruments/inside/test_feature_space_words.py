@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from kpgui.model.dataset import Dataset
+from kpgui.model.expansion import MAPS
 from kpgui.model.explanation import Plane
-from kpgui.model.feature_map import MAPS
 from kpgui.ui.instruments.inside.reading import feature_space
 from kpgui.ui.instruments.inside.words import scene
 

@@ -3,7 +3,7 @@ import pytest
 from kpgui import api
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
-from kpgui.ui.instruments.points.reading import Alpha
+from kpgui.ui.instruments.points import Alpha
 from tests.strategies import noisy_moons
 from tests.ui.instruments.moments import moment_of
 

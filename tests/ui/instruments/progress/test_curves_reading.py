@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from kpgui import api
 from kpgui.analysis.answer import Margin, Reason, Separability
+from kpgui.engine.run.problem import decision
 from kpgui.engine.run.run import Run
-from kpgui.engine.run.scoring import decision
 from kpgui.model.reading import Focus, Moment
 from kpgui.model.session import Session
 from kpgui.ui.instruments.progress.reading import MOST_BARS, MOST_EPOCHS, Curves, epoch_bars

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kpgui.geometry.palette import DARK, LIGHT
-from kpgui.ui.instruments.progress.mistake_plot import BOTTOM, LEFT, RIGHT, TOP, MistakePlot
+from kpgui.ui.instruments.progress.curve_plot import BOTTOM, LEFT, RIGHT, TOP, MistakePlot
 from kpgui.ui.instruments.progress.reading import MistakeCurve
 
 

@@ -1,5 +1,3 @@
-"""The table of ghosts, and its rows: name and line, numbers, settings."""
-
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -18,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kpgui.drawing.lines import line_pen
+from kpgui.drawing.symbols import line_pen
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.rings import LineStyle, line_style
 from kpgui.language import _

@@ -1,4 +1,4 @@
-"""The kernel of an explicit feature map: K(x, z) = φ(x)·φ(z)."""
+"""The kernel of an explicit feature map."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -6,11 +6,15 @@ from functools import cached_property
 import numpy as np
 
 from kpgui.kernels.base import Kernel
-from kpgui.kernels.numerics import INNER_DIGITS, Rounded, inner_products
-from kpgui.kernels.parts.inner_product import largest_square, rounded_products, rounded_squares
+from kpgui.kernels.bases import largest_square, rounded_products, rounded_squares
+from kpgui.kernels.numerics import (
+    INNER_DIGITS,
+    Rounded,
+    inner_products,
+)
 from kpgui.language import _
 from kpgui.model.arrays import Exacts, Floats
-from kpgui.model.feature_map import FeatureMap
+from kpgui.model.expansion import FeatureMap
 
 
 @dataclass(frozen=True)
