@@ -2,12 +2,14 @@
 
 from itertools import chain
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+import numpy as np
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from kpgui.analysis.answer import Margin
 from kpgui.language import _, later
 from kpgui.learners import learner
+from kpgui.model.arrays import frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.model.reading import Moment, Numbers
@@ -18,8 +20,8 @@ from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.widgets import push_button
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import Instrument, still_text
-from kpgui.ui.instruments.progress.curve_plot import CurvePlot, MistakePlot
-from kpgui.ui.instruments.progress.reading import Curves, CurvesValue, MistakeCurve, Mistakes
+from kpgui.ui.instruments.progress.curve_plot import CurvePlot
+from kpgui.ui.instruments.progress.reading import Curves, CurvesValue, EpochBars, Mistakes
 from kpgui.ui.instruments.progress.words import (
     EMPTY,
     Line,
@@ -27,6 +29,7 @@ from kpgui.ui.instruments.progress.words import (
     by_epochs_at_first,
     curve_errors_text,
     epoch_ends,
+    epoch_line,
     error_lines,
     kept_lines,
     kept_name,
@@ -60,7 +63,10 @@ class ProgressPanel(Instrument):
         self._verdict = still_text("progress.verdict", VERDICT_ROWS, self)
         self._errors = still_text("progress.errors", ERRORS_ROWS, self)
         self._support = still_text("progress.support", SUPPORT_ROWS, self, "muted")
-        self._plot = MistakePlot(workbench.theme.palette, self)
+        self._plot = CurvePlot("progress.plot", workbench.theme.palette, self)
+        self._plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._plot.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # the curves go to a step
+        self._plot.show_lines((), frozen((0,), np.int64), 0, epoch=1)
         self._heading = PlainLabel(self, _("Mistakes per epoch"), role="heading")
         self._quantities = PlainLabel(self, name="progress.readings", role="number")
         self._proved = PlainLabel(self, _("What is proved"), role="heading")
@@ -117,14 +123,22 @@ class ProgressPanel(Instrument):
             if label.text() != text:
                 label.setText(text)
         self._show_guarantee(self._frame)
+        counters = self._frame.counters if self._frame else None
+        self._plot.setAccessibleName(
+            _("Mistakes per epoch: {epochs} epochs, {last} mistakes in the last").format(
+                epochs=counters.epoch if counters else 0,
+                last=int(counters.per_epoch[-1]) if counters and len(counters.per_epoch) else 0,
+            )
+        )
 
     def _shown_session(self) -> Session:
         """The session of the run on the screen while it is outdated, else that of the document."""
         training = self.workbench.training
         return training.shown[0] if training.outdated and training.shown else self.workbench.document.session
 
-    def show_value(self, value: MistakeCurve) -> None:
-        self._plot.show_curve(value)
+    def show_value(self, value: EpochBars) -> None:
+        steps = frozen((0, value.head), np.int64)
+        self._plot.show_lines((epoch_line(value),), steps, value.head, max(1, value.length))
 
     def show_run_failure(self, sentence: str) -> None:
         """Shows nothing more: the verdict says it."""

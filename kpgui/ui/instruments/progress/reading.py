@@ -6,69 +6,12 @@ from typing import ClassVar
 import numpy as np
 
 from kpgui.learners import learner
-from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.arrays import Ints, frozen
 from kpgui.model.reading import ErrorRecord, Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session
 
 MOST_BARS = 240
 """Most bars that are drawn."""
-
-
-@dataclass(frozen=True, eq=False)
-class MistakeCurve:
-    """Bars with edges (k + 1,) and heights (k,), see `mistake_curve`.
-
-    epochs: number of epochs begun. last: mistakes in the last one.
-    """
-
-    edges: Floats
-    heights: Floats
-    epochs: int
-    last: int
-
-    @classmethod
-    def of(cls, per_epoch: Ints, epochs: int) -> "MistakeCurve":
-        """The curve for the mistakes in each of the last epochs; epochs: number of all epochs begun."""
-        edges, heights = mistake_curve(per_epoch, epochs - len(per_epoch))
-        last = int(per_epoch[-1]) if len(per_epoch) else 0
-        return cls(frozen(edges, np.float64), frozen(heights, np.float64), epochs, last)
-
-
-@dataclass(frozen=True)
-class Mistakes(Reading):
-    """The curve of mistakes per epoch; it has no bars for a learner without epochs."""
-
-    key: ClassVar[str] = "mistakes"
-
-    def read(self, moment: Moment, focus: Focus) -> MistakeCurve:
-        counters = moment.frame.counters
-        return MistakeCurve.of(counters.per_epoch, counters.epoch)
-
-    def table(self, moment: Moment, focus: Focus) -> Numbers:
-        """The mistakes in each of the last epochs, as many as a frame carries, with the number of the epoch from 1."""
-        counters = moment.frame.counters
-        epochs = np.arange(counters.epoch - len(counters.per_epoch), counters.epoch) + 1
-        return Numbers(("epoch", "mistakes"), (epochs, counters.per_epoch))
-
-
-def mistake_curve(per_epoch: Ints, before: int = 0) -> tuple[Floats, Floats]:
-    """Edges (k + 1,) and heights (k,) of the bars that show mistakes per epoch, epochs counted from 1.
-
-    before: number of epochs before the first in `per_epoch`. With more than MOST_BARS epochs, each bar shows the
-    maximum of several epochs.
-
-    >>> edges, heights = mistake_curve(np.array([4, 0]))
-    >>> edges.tolist(), heights.tolist()
-    ([0.5, 1.5, 2.5], [4.0, 0.0])
-    """
-    epochs = len(per_epoch)
-    if epochs == 0:
-        return np.array([before + 0.5]), np.zeros(0)
-    width = -(-epochs // MOST_BARS)
-    starts = np.arange(0, epochs, width)
-    heights = np.maximum.reduceat(per_epoch, starts).astype(np.float64)
-    edges = np.append(starts, epochs) + before + 0.5
-    return edges, heights
 
 
 MOST_EPOCHS = 4096
@@ -81,10 +24,15 @@ NO_ERRORS = ErrorRecord(_ZERO, _ZERO, _ZERO, known=0)
 
 @dataclass(frozen=True, eq=False)
 class EpochBars:
-    """The mistakes in each epoch, or the most in one of several: starts (k + 1,) counted from 0, most (k,)."""
+    """The mistakes in each epoch, or the most in one of several: starts (k + 1,) counted from 0, most (k,).
+
+    length: steps of an epoch, 0 for a learner without epochs. head: the steps made, in the last epoch perhaps fewer.
+    """
 
     starts: Ints
     most: Ints
+    length: int
+    head: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,6 +79,24 @@ class CurvesValue:
 
 
 @dataclass(frozen=True)
+class Mistakes(Reading):
+    """The mistakes per epoch up to the step shown; there are no bars for a learner without epochs."""
+
+    key: ClassVar[str] = "mistakes"
+
+    def read(self, moment: Moment, focus: Focus) -> EpochBars:
+        counters = moment.frame.counters
+        before = counters.epoch - len(counters.per_epoch)
+        return epoch_bars(counters.per_epoch, before, _epoch_length(moment.session), counters.step)
+
+    def table(self, moment: Moment, focus: Focus) -> Numbers:
+        """The mistakes in each of the last epochs, as many as a frame carries, with the number of the epoch from 1."""
+        counters = moment.frame.counters
+        epochs = np.arange(counters.epoch - len(counters.per_epoch), counters.epoch) + 1
+        return Numbers(("epoch", "mistakes"), (epochs, counters.per_epoch))
+
+
+@dataclass(frozen=True)
 class Curves(Reading):
     """The curves at `columns` steps, equally far apart.
 
@@ -144,7 +110,7 @@ class Curves(Reading):
 
     def read(self, moment: Moment, focus: Focus) -> CurvesValue:
         head, session = moment.frame.head, moment.session
-        length = len(session.dataset.training) if learner(session.learner).by_epochs else 0
+        length = _epoch_length(session)
         steps = np.unique(np.rint(np.linspace(0, head, self.columns + 1)).astype(np.int64))
         record = moment.errors or NO_ERRORS
         held_out = int(np.count_nonzero(session.dataset.held_out))
@@ -155,7 +121,7 @@ class Curves(Reading):
             mistakes=frozen(np.searchsorted(moment.mistakes, steps), np.int64),
             cursor=moment.frame.counters.step,
             epoch_length=length,
-            epochs=epoch_bars(moment.mistakes, head, length),
+            epochs=last_epochs(moment.mistakes, head, length),
             mistake_steps=moment.mistakes,
             record=record,
             training=error_curve(record.steps, record.training, plotted, len(session.dataset) - held_out),
@@ -202,20 +168,27 @@ def error_curve(steps: Ints, counts: Ints, plotted: Ints, points: int) -> ErrorC
     )
 
 
-def epoch_bars(mistakes: Ints, head: int, length: int) -> EpochBars:
-    """The mistakes of the last `MOST_EPOCHS` epochs, in at most `MOST_BARS` bars.
+def _epoch_length(session: Session) -> int:
+    return len(session.dataset.training) if learner(session.learner).by_epochs else 0
+
+
+def last_epochs(mistakes: Ints, head: int, length: int) -> EpochBars:
+    """The mistakes of the last `MOST_EPOCHS` epochs.
 
     mistakes: the steps of all mistakes, (k,), ascending. head: the steps made. length: those of an epoch, or 0.
 
-    >>> bars = epoch_bars(np.array([0, 1, 4]), 7, 3)
+    >>> bars = last_epochs(np.array([0, 1, 4]), 7, 3)
     >>> bars.starts.tolist(), bars.most.tolist()
     ([0, 1, 2, 3], [2, 1, 0])
     """
     begun = -(-head // length) if length else 0
     starts = np.arange(max(0, begun - MOST_EPOCHS), begun + 1)
-    counts = np.diff(np.searchsorted(mistakes, starts * length))
-    if not len(counts):
-        return EpochBars(frozen((0,), np.int64), frozen((), np.int64))
-    together = np.arange(0, len(counts), -(-len(counts) // MOST_BARS))
-    edges = np.append(starts[together], begun)
-    return EpochBars(frozen(edges, np.int64), frozen(np.maximum.reduceat(counts, together), np.int64))
+    return epoch_bars(np.diff(np.searchsorted(mistakes, starts * length)), int(starts[0]), length, head)
+
+
+def epoch_bars(counts: Ints, before: int, length: int, head: int) -> EpochBars:
+    """The mistakes of each epoch after the first `before` ones, in at most `MOST_BARS` bars."""
+    together = np.arange(0, len(counts), max(1, -(-len(counts) // MOST_BARS)))
+    most = np.maximum.reduceat(counts, together) if len(counts) else counts
+    edges = np.append(together, len(counts)) + before
+    return EpochBars(frozen(edges, np.int64), frozen(most, np.int64), length, head)

@@ -10,14 +10,14 @@ from kpgui.language import _, later
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.param import grouped, rounded_up
 from kpgui.model.session import Session
-from kpgui.ui.instruments.progress.reading import MOST_BARS, CurvesValue, ErrorCurve
+from kpgui.ui.instruments.progress.reading import MOST_BARS, CurvesValue, EpochBars, ErrorCurve
 from kpgui.words.counters import plural, share_text
 
 EMPTY = later("Nothing has been learned.")
 NO_MISTAKES = later("This learner does not go point by point, so that it counts no mistakes.")
 
 
-LEAST_STEPS, LEAST_COUNT = 10, 4
+LEAST_STEPS, LEAST_EPOCHS, LEAST_COUNT = 10, 5, 4
 """Smallest ranges of the axes of a plot."""
 
 FAR = 20
@@ -62,8 +62,12 @@ def mistake_line(value: CurvesValue, per_epoch: bool) -> Line:
     """The cumulative mistakes over the steps, or those of each epoch over the steps of that epoch."""
     if not per_epoch:
         return Line(stairs(value.steps, value.mistakes), "flash", filled=True)
-    edges = np.minimum(value.epochs.starts * value.epoch_length, value.head)
-    heights = value.epochs.most
+    return epoch_line(value.epochs)
+
+
+def epoch_line(bars: EpochBars) -> Line:
+    """The mistakes of each epoch over the steps of that epoch."""
+    edges, heights = np.minimum(bars.starts * bars.length, bars.head), bars.most
     corners = stairs(edges, np.append(heights, heights[-1:])) if len(heights) else np.zeros((0, 2))
     return Line(frozen(corners, np.float64), "flash", filled=True)
 

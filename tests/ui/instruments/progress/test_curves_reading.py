@@ -14,7 +14,7 @@ from kpgui.engine.run.problem import decision
 from kpgui.engine.run.run import Run
 from kpgui.model.reading import Focus, Moment
 from kpgui.model.session import Session
-from kpgui.ui.instruments.progress.reading import MOST_BARS, MOST_EPOCHS, Curves, epoch_bars
+from kpgui.ui.instruments.progress.reading import MOST_BARS, MOST_EPOCHS, Curves, last_epochs
 from kpgui.ui.instruments.progress.words import (
     bound_line,
     curve_errors_text,
@@ -59,7 +59,7 @@ def test_the_whole_run_is_shown_when_an_earlier_step_is():
 
 @given(st.lists(st.booleans(), max_size=60), st.integers(1, 12))
 def test_each_epoch_has_its_mistakes(wrong, length):
-    bars = epoch_bars(np.flatnonzero(wrong), len(wrong), length)
+    bars = last_epochs(np.flatnonzero(wrong), len(wrong), length)
     begun = -(-len(wrong) // length)
     assert bars.starts.tolist() == list(range(begun + 1))
     assert bars.most.tolist() == [sum(wrong[e * length : (e + 1) * length]) for e in range(begun)]
@@ -67,7 +67,7 @@ def test_each_epoch_has_its_mistakes(wrong, length):
 
 def test_many_epochs_share_bars_and_no_peak_is_lost():
     mistakes = np.sort(np.append(np.arange(0, 50_000, 10), [43_211, 43_212]))
-    bars = epoch_bars(mistakes, 50_000, 10)
+    bars = last_epochs(mistakes, 50_000, 10)
     assert len(bars.most) <= MOST_BARS
     assert bars.starts[0] == 5_000 - MOST_EPOCHS
     assert bars.starts[-1] == 5_000
@@ -185,6 +185,6 @@ def test_a_bound_far_above_the_mistakes_does_not_flatten_their_curve():
 
 def test_an_epoch_before_those_plotted_has_its_own_count():
     value = Curves().read(moment_of(SESSION, 150), Focus())
-    late = replace(value, epochs=epoch_bars(value.mistake_steps[-5:], 150, 30))
+    late = replace(value, epochs=last_epochs(value.mistake_steps[-5:], 150, 30))
     late = replace(late, epochs=replace(late.epochs, starts=late.epochs.starts[2:], most=late.epochs.most[2:]))
     assert mistakes_text(late, 45, True) == f"Epoch 2: {api.train(SESSION).mistakes_per_epoch[1]} mistakes"
