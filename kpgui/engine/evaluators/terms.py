@@ -250,10 +250,11 @@ class PolynomialTerm(Term):
         exact = np.zeros(shape)
         if exact.size * len(beta) > EXACT_VALUES or len(beta) > EXACT_VECTORS:
             return exact
-        for row, y in enumerate(self._node_ys):
-            for column, x in enumerate(self._node_xs):
-                exact[row, column] = exact_scores(self.kernel, vectors, beta, 0.0, np.array([[x, y]]), roundings)[0]
-                yield PAUSE
+        nodes, step = pixels_of(self._node_xs, self._node_ys), max(1, EXACT_VECTORS // max(1, len(beta)))
+        for first in range(0, exact.size, step):
+            some = slice(first, first + step)
+            exact.flat[some] = exact_scores(self.kernel, vectors, beta, 0.0, nodes[some], roundings)
+            yield PAUSE
         return exact
 
 

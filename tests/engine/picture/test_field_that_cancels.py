@@ -102,6 +102,17 @@ def test_few_values_are_computed_in_rationals_and_few_at_once(text, monkeypatch)
     assert most <= 1 << 9
 
 
+def test_the_nodes_of_a_high_degree_are_not_asked_for_one_by_one(monkeypatch):
+    """60 factors at one support vector in the origin: 61 × 61 nodes, and each call walks through all the factors."""
+    calls = []
+    exact_scores = exact.exact_scores
+    monkeypatch.setattr(terms, "exact_scores", lambda *given: calls.append(given) or exact_scores(*given))
+    assert not field(
+        kernel(" * ".join(["linear()"] * 60)), np.zeros((1, 2)), Expansion.of([1.0], 0.0), VIEW, 200, 200
+    ).any()
+    assert len(calls) <= 8
+
+
 @pytest.mark.parametrize(
     "text", ["laplacian(sigma=1)", "0.3*laplacian(sigma=0.7)", "laplacian(sigma=1)*laplacian(sigma=2)"]
 )
