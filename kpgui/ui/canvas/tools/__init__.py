@@ -2,9 +2,8 @@
 
 from kpgui.model.registry import Registry
 from kpgui.ui.canvas.tools.base import Tool
-from kpgui.ui.canvas.tools.brushes import Jitter, Magnet, Spray
+from kpgui.ui.canvas.tools.brushes import Erase, HoldOutBrush, Jitter, Magnet, RelabelBrush, Spray
 from kpgui.ui.canvas.tools.draw import Draw
-from kpgui.ui.canvas.tools.marking import Erase, HoldOutBrush, RelabelBrush
 from kpgui.ui.canvas.tools.move import MoveTool
 from kpgui.ui.canvas.tools.select import Lasso, Select
 from kpgui.ui.canvas.tools.shapes import Blob, EllipseTool, LineTool

@@ -1,10 +1,11 @@
 """The bases of tools and gestures: a tool decides which gesture a press begins, and a release ends it."""
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
+from numpy.random import Generator
 from PySide6.QtCore import Qt
 
 from kpgui.geometry.shapes import along, touched
@@ -69,6 +70,11 @@ class Gesture:
         self.has_edited = False
         self._stroke = object()
 
+    @cached_property
+    def rng(self) -> Generator:
+        """The random generator of this gesture."""
+        return self.stage.random()
+
     def move(self, x: float, y: float) -> None:
         """The pointer has moved to this pixel."""
         far = (x - self.start.x) ** 2 + (y - self.start.y) ** 2 > self.slack**2
@@ -104,7 +110,7 @@ SMALLEST, LARGEST = 4.0, 400.0
 
 
 @dataclass(frozen=True)
-class Tool(Declared, ABC):
+class Tool(Declared):
     """A tool: a frozen value with its settings and no other state.
 
     Its fields are parameters, from which its settings in the tool bar are made. One called `radius` makes it a brush,
@@ -125,9 +131,13 @@ class Tool(Declared, ABC):
         """The radius of its brush in logical pixels; 0 if it is not a brush."""
         return float(self.settings().get("radius", 0.0))
 
-    @abstractmethod
+    gesture: ClassVar[type[Any]]
+    """What a press begins, given the tool; `begin` is overridden where that depends on the press."""
+
     def begin(self, stage: Stage, press: Press) -> Gesture | None:
         """The gesture that this press of the left or right button begins; None for none."""
+        gesture: Gesture = self.gesture(stage, press, self)
+        return gesture
 
 
 def brush_radius(default: float) -> Any:
@@ -152,9 +162,10 @@ class BrushStroke(Gesture):
     Distances are in pixels, so that the brush is a circle on the screen whatever the scales of the axes.
     """
 
-    def __init__(self, stage: Stage, press: Press, radius: float) -> None:
+    def __init__(self, stage: Stage, press: Press, tool: Any) -> None:
         super().__init__(stage, press)
-        self.radius = radius
+        self.tool = tool
+        self.radius = tool.radius
         self._last: Pixel = (press.x, press.y)
         self._changed: Ints = np.zeros(0, np.int64)
         self.dab(self._last, self._last)
@@ -212,9 +223,9 @@ class BrushStroke(Gesture):
 class DrawShape(Gesture):
     """Base of the gestures that draw `count` points of one class in a shape that follows the pointer."""
 
-    def __init__(self, stage: Stage, press: Press, count: int, text: str) -> None:
+    def __init__(self, stage: Stage, press: Press, tool: Any, text: str) -> None:
         super().__init__(stage, press)
-        self.count = count
+        self.tool, self.count = tool, tool.count
         self._text = text
         self._ids: np.ndarray | None = None
 

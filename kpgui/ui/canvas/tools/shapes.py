@@ -10,31 +10,16 @@ from kpgui.language import ngettext
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.tools.base import DrawShape, Gesture, Press, Tool, brush_radius
-
-
-@dataclass(frozen=True)
-class Blob(Tool):
-    key = "blob"
-    title = "Gaussian blob"
-    shortcut = "B"
-    tip = "Click for a blob of the circle's size, or drag from its middle to its edge; Ctrl keeps it round."
-    adds = True
-
-    radius: float = brush_radius(60.0)
-    count: int = param(30, "How many points the blob has.", scale="integer", low=1, high=10_000)
-
-    def begin(self, stage: Stage, press: Press) -> Gesture | None:
-        return DrawBlob(stage, press, self)
+from kpgui.ui.canvas.tools.base import DrawShape, Press, Tool, brush_radius
 
 
 class DrawBlob(DrawShape):
     """Draws a blob whose radius is two standard deviations."""
 
-    def __init__(self, stage: Stage, press: Press, tool: Blob) -> None:
+    def __init__(self, stage: Stage, press: Press, tool: "Blob") -> None:
         text = ngettext("blob of {n} point", "blob of {n} points", tool.count).format(n=tool.count)
-        super().__init__(stage, press, tool.count, text)
-        self._unit = cloud(tool.count, stage.random())
+        super().__init__(stage, press, tool, text)
+        self._unit = cloud(tool.count, self.rng)
         self.place(np.array([press.x, press.y]) + tool.radius * self._unit)
 
     def pixels(self, x: float, y: float) -> Floats:
@@ -44,12 +29,41 @@ class DrawBlob(DrawShape):
 
 
 @dataclass(frozen=True)
+class Blob(Tool):
+    key = "blob"
+    title = "Gaussian blob"
+    shortcut = "B"
+    tip = "Click for a blob of the circle's size, or drag from its middle to its edge; Ctrl keeps it round."
+    adds = True
+    gesture = DrawBlob
+
+    radius: float = brush_radius(60.0)
+    count: int = param(30, "How many points the blob has.", scale="integer", low=1, high=10_000)
+
+
+class DrawEllipse(DrawShape):
+    def __init__(self, stage: Stage, press: Press, tool: "EllipseTool") -> None:
+        text = ngettext("ellipse of {n} point", "ellipse of {n} points", tool.count).format(n=tool.count)
+        super().__init__(stage, press, tool, text)
+        self._unit = in_circle(tool.count, self.rng) if tool.filled else on_circle(tool.count)
+        self._noise = tool.noise * self.rng.normal(size=(tool.count, 2))
+
+    def pixels(self, x: float, y: float) -> Floats:
+        half = np.array([x - self.start.x, y - self.start.y]) / 2
+        if self.start.adds:
+            side = float(np.abs(half).max())
+            half = np.array([copysign(side, each) for each in half])
+        return (self.start.x, self.start.y) + half + half * self._unit + self._noise
+
+
+@dataclass(frozen=True)
 class EllipseTool(Tool):
     key = "ellipse"
     title = "Ellipse"
     shortcut = "O"
     tip = "Drag from corner to corner to draw an ellipse of points; Ctrl makes it a circle."
     adds = True
+    gesture = DrawEllipse
 
     count: int = param(30, "How many points the ellipse has.", scale="integer", low=1, high=10_000)
     filled: bool = param(False, "Points everywhere inside, instead of on the outline.", scale="flag")
@@ -62,27 +76,20 @@ class EllipseTool(Tool):
         unit="pixels",
     )
 
-    def begin(self, stage: Stage, press: Press) -> Gesture | None:
-        return DrawEllipse(stage, press, self)
-
-
-class DrawEllipse(DrawShape):
-    def __init__(self, stage: Stage, press: Press, tool: EllipseTool) -> None:
-        text = ngettext("ellipse of {n} point", "ellipse of {n} points", tool.count).format(n=tool.count)
-        super().__init__(stage, press, tool.count, text)
-        rng = stage.random()
-        self._unit = in_circle(tool.count, rng) if tool.filled else on_circle(tool.count)
-        self._noise = tool.noise * rng.normal(size=(tool.count, 2))
-
-    def pixels(self, x: float, y: float) -> Floats:
-        half = np.array([x - self.start.x, y - self.start.y]) / 2
-        if self.start.adds:
-            side = float(np.abs(half).max())
-            half = np.array([copysign(side, each) for each in half])
-        return (self.start.x, self.start.y) + half + half * self._unit + self._noise
-
 
 ANGLE = pi / 4
+
+
+class DrawLine(DrawShape):
+    def __init__(self, stage: Stage, press: Press, tool: "LineTool") -> None:
+        text = ngettext("line of {n} point", "line of {n} points", tool.count).format(n=tool.count)
+        super().__init__(stage, press, tool, text)
+        self._noise = tool.noise * self.rng.normal(size=(tool.count, 2))
+
+    def pixels(self, x: float, y: float) -> Floats:
+        start = self.stage.snapped(self.start.x, self.start.y)
+        end = self.stage.snapped(*(turned(start, (x, y)) if self.start.adds else (x, y)))
+        return on_line(start, end, self.count) + self._noise
 
 
 @dataclass(frozen=True)
@@ -92,26 +99,12 @@ class LineTool(Tool):
     shortcut = "I"
     tip = "Drag to draw a line of points; Ctrl keeps it level, upright or at 45°."
     adds = True
+    gesture = DrawLine
 
     count: int = param(12, "How many points the line has.", scale="integer", low=2, high=10_000)
     noise: float = param(
         0.0, "Standard deviation of the points around the line.", low=0.0, high=400.0, slider=(0.0, 50.0), unit="pixels"
     )
-
-    def begin(self, stage: Stage, press: Press) -> Gesture | None:
-        return DrawLine(stage, press, self)
-
-
-class DrawLine(DrawShape):
-    def __init__(self, stage: Stage, press: Press, tool: LineTool) -> None:
-        text = ngettext("line of {n} point", "line of {n} points", tool.count).format(n=tool.count)
-        super().__init__(stage, press, tool.count, text)
-        self._noise = tool.noise * stage.random().normal(size=(tool.count, 2))
-
-    def pixels(self, x: float, y: float) -> Floats:
-        start = self.stage.snapped(self.start.x, self.start.y)
-        end = self.stage.snapped(*(turned(start, (x, y)) if self.start.adds else (x, y)))
-        return on_line(start, end, self.count) + self._noise
 
 
 def turned(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
