@@ -4,16 +4,21 @@ import os
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QWidget
 
 import kpgui
 from kpgui.language import _
 from kpgui.model.errors import sentence as one_line
 from kpgui.model.errors import short
 from kpgui.ui.look.style import plain, rich
+
+T = TypeVar("T")
+
+Role = QMessageBox.ButtonRole
 
 NAME = 100
 """Most characters of a name that a question quotes."""
@@ -141,54 +146,44 @@ def ask_about_claim(parent: QWidget, name: str, process: int | None) -> bool | N
     who = _("another kpgui window") + (_(" (process {process})").format(process=process) if process else "")
     box = Question(parent, "dialog.claimed", _("{name} is open in {who}.").format(name=name, who=who))
     box.setInformativeText(_("If both save it, the one who saves last replaces what the other did."))
-    read = _button(box, _("Open read-only"), QMessageBox.ButtonRole.AcceptRole)
-    anyway = _button(box, _("Open anyway"), QMessageBox.ButtonRole.DestructiveRole)
-    box.addButton(QMessageBox.StandardButton.Cancel)
-    box.setDefaultButton(read)
-    box.setEscapeButton(QMessageBox.StandardButton.Cancel)
-    answers: dict[QAbstractButton, bool] = {read: False, anyway: True}
-    return answers.get(box.answer())
+    return _chosen(box, {_("Open read-only"): (False, Role.AcceptRole), _("Open anyway"): (True, Role.DestructiveRole)})
 
 
 def ask_to_save_over(parent: QWidget, name: str) -> bool:
     """Asks whether to save to a file that another window has open."""
     box = Question(parent, "dialog.save_over", _("{name} is open in another kpgui window.").format(name=name))
     box.setInformativeText(_("Saving replaces what is in the file; the other window is told of it."))
-    save = _button(box, _("Save anyway"), QMessageBox.ButtonRole.DestructiveRole)
-    box.addButton(QMessageBox.StandardButton.Cancel)
-    box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-    return box.answer() is save
+    return bool(_chosen(box, {_("Save anyway"): (True, Role.DestructiveRole)}))
 
 
 def ask_about_change(parent: QWidget, name: str) -> Answer:
     """Asks how to save a file that another program changed."""
-    box = Question(
-        parent,
-        "dialog.changed",
-        _("{name} was changed on the disk by another program since it was opened.").format(name=name),
-    )
+    sentence = _("{name} was changed on the disk by another program since it was opened.").format(name=name)
+    box = Question(parent, "dialog.changed", sentence)
     box.setInformativeText(_("Keep mine replaces what the other program wrote; Reload gives up your changes."))
-    mine = _button(box, _("Keep mine"), QMessageBox.ButtonRole.DestructiveRole)
-    save_as = _button(box, _("Save as…"), QMessageBox.ButtonRole.AcceptRole)
-    reload = _button(box, _("Reload"), QMessageBox.ButtonRole.ResetRole)
-    box.addButton(QMessageBox.StandardButton.Cancel)
-    box.setDefaultButton(save_as)
-    box.setEscapeButton(QMessageBox.StandardButton.Cancel)
-    answers: dict[QAbstractButton, Answer] = {mine: Answer.SAVE, save_as: Answer.SAVE_AS, reload: Answer.RELOAD}
-    return answers.get(box.answer(), Answer.NOTHING)
+    answers = {
+        _("Keep mine"): (Answer.SAVE, Role.DestructiveRole),
+        _("Save as…"): (Answer.SAVE_AS, Role.AcceptRole),
+        _("Reload"): (Answer.RELOAD, Role.ResetRole),
+    }
+    return _chosen(box, answers) or Answer.NOTHING
 
 
 def ask_to_reload(parent: QWidget, name: str) -> bool:
     """Asks whether to discard the changes and reload the file."""
     box = Question(parent, "dialog.reload", _("Give up your changes to {name} and reload it?").format(name=name))
-    reload = _button(box, _("Reload"), QMessageBox.ButtonRole.DestructiveRole)
-    box.addButton(QMessageBox.StandardButton.Cancel)
-    box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-    return box.answer() is reload
+    return bool(_chosen(box, {_("Reload"): (True, Role.DestructiveRole)}))
 
 
-def _button(box: QMessageBox, text: str, role: QMessageBox.ButtonRole) -> QPushButton:
-    return box.addButton(text, role)
+def _chosen(box: Question, answers: Mapping[str, tuple[T, Role]]) -> T | None:
+    """The answer whose button is pressed, or None for Cancel. Enter takes the one that loses nothing, or Cancel."""
+    buttons = {box.addButton(text, role): answer for text, (answer, role) in answers.items()}
+    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    safe = next((each for each in buttons if box.buttonRole(each) is Role.AcceptRole), cancel)
+    box.setDefaultButton(safe)
+    box.setEscapeButton(cancel)
+    pressed = box.answer()
+    return next((answer for button, answer in buttons.items() if button is pressed), None)
 
 
 def file_filter(title: str, suffixes: Sequence[str]) -> str:
