@@ -94,9 +94,9 @@ class Kernel(ABC):
         return ()
 
     @cached_property
-    def leaves(self) -> int:
-        """The number of leaves in it, on which the cost of its values depends."""
-        return sum(part.leaves for part in self.parts) or 1
+    def leaves(self) -> tuple[Any, ...]:
+        """The leaves in it, from left to right, or itself; the cost of its values depends on how many there are."""
+        return tuple(leaf for part in self.parts for leaf in part.leaves) or (self,)
 
     operations = 0
     """The number of algebra operations in it."""
@@ -205,7 +205,7 @@ class Kernel(ABC):
     @cached_property
     def exact_cost(self) -> int:
         """The cost of an exact value, relative to that of an exact inner product."""
-        return self.leaves * (1 + (self.digits or 0) // DIGITS_AS_COSTLY)
+        return len(self.leaves) * (1 + (self.digits or 0) // DIGITS_AS_COSTLY)
 
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
         """K without rounding, (len(X), len(Z)), as int and Fraction.

@@ -1,18 +1,14 @@
 """The Laplacian kernel."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
 import numpy as np
 
 from kpgui.kernels.bases import Radial
-from kpgui.kernels.numerics import FEW_DIMENSIONS, BernsteinEllipse, axis_gaps
-from kpgui.model.arrays import EPSILON, Floats
+from kpgui.kernels.numerics import BernsteinEllipse, axis_gaps
+from kpgui.model.arrays import Floats
 from kpgui.model.param import param
-
-CACHED = 1 << 15
-"""Numbers that stay in the processor's cache between two passes over them."""
 
 
 @dataclass(frozen=True)
@@ -44,23 +40,6 @@ class Laplacian(Radial):
     def roundings(self, d: int) -> tuple[float, float]:
         """Roundings of a difference, a quotient and the sum over d axes."""
         return 5, d + 2
-
-    def columns(self, points: Floats, accuracy: float) -> Callable[[int], Floats] | None:
-        """Columns computed over all axes at once, if there are many and the differences fit the cache.
-
-        Summed in another order and divided at the end, the exponent e changes by at most (2d + 2)εe, and e·exp(−e) < ½.
-        """
-        if points.shape[1] <= FEW_DIMENSIONS or points.size > CACHED or accuracy < (points.shape[1] + 4) * EPSILON:
-            return None
-        gaps = np.empty_like(points)
-
-        def column(i: int) -> Floats:
-            np.subtract(points, points[i], out=gaps)
-            total = np.einsum("ij->i", np.abs(gaps, out=gaps))
-            total /= -self.sigma
-            return np.exp(total, out=total)
-
-        return column
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         with np.errstate(over="ignore"):  # exp(−inf) is the right 0

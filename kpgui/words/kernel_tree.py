@@ -202,12 +202,5 @@ def further_leaf(kernel: Kernel) -> Leaf:
     >>> str(further_leaf(KERNELS.find("linear")()))
     'poly(degree=2, gamma=1, c=1)'
     """
-    used = {type(leaf) for leaf in _leaves(kernel)}
+    used = set(map(type, kernel.leaves))
     return next((each for each in KERNELS if each not in used), KERNELS.members[0])()
-
-
-def _leaves(kernel: Kernel) -> Iterator[Kernel]:
-    if isinstance(kernel, Leaf):
-        yield kernel
-    for child in children(kernel):
-        yield from _leaves(child)

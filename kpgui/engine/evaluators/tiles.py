@@ -198,7 +198,7 @@ class Tiles(Term):
         """Computes Σ β K and Σ |β K| at these positions into `values` and `sizes`, with pauses."""
         points, beta = self.points[vectors], self._beta[vectors]
         weights = np.abs(beta)
-        cost = self.kernel.leaves * len(vectors)
+        cost = len(self.kernel.leaves) * len(vectors)
         rows = max(1, BLOCK // max(1, cost))
         for start in range(0, len(positions), rows):
             some = slice(start, start + rows)

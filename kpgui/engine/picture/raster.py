@@ -182,7 +182,7 @@ class Raster:
         vectors, beta = self._distinct.points[expansion.support], expansion.beta[expansion.support]
         xs, ys = self._centres
         sizes = np.zeros_like(out)
-        width = max(1, PIECE_VALUES // (len(vectors) * self._kernel.leaves))
+        width = max(1, PIECE_VALUES // (len(vectors) * len(self._kernel.leaves)))
         for row in np.flatnonzero(where.any(axis=1)):
             columns = np.flatnonzero(where[row])
             for first in range(0, len(columns), width):

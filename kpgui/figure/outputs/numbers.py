@@ -8,7 +8,7 @@ import kpgui
 from kpgui.figure.outputs.picture import Output, Picture
 from kpgui.figure.scene import Outcome
 from kpgui.formats.tabular.text import written_names
-from kpgui.kernels import Kernel, Leaf, kernel
+from kpgui.kernels import kernel
 from kpgui.learners import learner
 from kpgui.model.errors import UNWATCHED, Token
 from kpgui.model.expansion import Expansion, Votes
@@ -31,7 +31,7 @@ def model_json(session: Session, outcome: Outcome) -> bytes:
         "order": session.order,
         "seed": session.seed,
         "kernel": session.kernel if map_of is None else None,
-        "formulas": {each.key: each.formula for each in _leaves(kernel(session.kernel))} if map_of is None else {},
+        "formulas": {each.key: each.formula for each in kernel(session.kernel).leaves} if map_of is None else {},
     }
     if map_of is not None:
         weights = map_of.phi(session.dataset.points).T @ f.beta
@@ -83,10 +83,6 @@ def _rows(session: Session, alpha: Any, f: Expansion) -> Iterator[list[Any]]:
 
 def _text(value: Any) -> str:
     return json.dumps(value, allow_nan=False, ensure_ascii=False)
-
-
-def _leaves(whole: Kernel) -> list[Leaf]:
-    return [whole] if isinstance(whole, Leaf) else [leaf for part in whole.parts for leaf in _leaves(part)]
 
 
 class Coefficients(Output):

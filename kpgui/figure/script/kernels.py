@@ -71,12 +71,12 @@ def kernel_source(session: Session) -> str:
 
 def has_inner_products(session: Session) -> bool:
     """Whether part of the kernel is made from x·z, whose terms may cancel."""
-    return any(DOT in LEAVES.get(leaf.key, "") for leaf in _leaves(kernel(session.kernel)))
+    return any(DOT in LEAVES.get(leaf.key, "") for leaf in kernel(session.kernel).leaves)
 
 
 def _source(kernel: Kernel) -> str:
     expression = _term(kernel)
-    functions = [_function(each) for each in {type(leaf): leaf for leaf in _leaves(kernel)}.values()]
+    functions = [_function(each) for each in {type(leaf): leaf for leaf in kernel.leaves}.values()]
     functions += [text.strip("\n") for name, text in _HELPERS.items() if re.search(rf"\b{name}\(", expression)]
     if len(expression) > WIDTH:
         parts = re.split(r" (?=[+-] )", expression) if isinstance(kernel, SUMS) else [expression]
@@ -90,10 +90,6 @@ def kernel(x, z):
 
 
 _HELPERS = {"normalized": NORMALIZED, "normalized_exp": NORMALIZED_EXP}
-
-
-def _leaves(kernel: Kernel) -> list[Leaf]:
-    return [kernel] if isinstance(kernel, Leaf) else [leaf for part in kernel.parts for leaf in _leaves(part)]
 
 
 def _function(leaf: Leaf) -> str:

@@ -18,8 +18,7 @@ from kpgui.model.session import Session
 class Scaling:
     """z = (x − mean) / scale, coordinate by coordinate; mean and scale are (d,), in the units of the file.
 
-    A learner is then trained on z, and what is shown is converted back to the units of the file: points and curves by
-    `to_units`, the weights of a linear f by `weights_in_units`.
+    A learner is then trained on z.
     """
 
     mean: Floats
@@ -43,14 +42,6 @@ class Scaling:
         with np.errstate(over="ignore"):
             near = (points - self.mean) / self.scale  # exact where points are close together
             return np.where(np.isfinite(near), near, points / self.scale - self.mean / self.scale)
-
-    def to_units(self, points: Floats) -> Floats:
-        """Standardised points (n, d) in the file's units, up to rounding."""
-        return points * self.scale + self.mean
-
-    def weights_in_units(self, weights: Floats, bias: float) -> tuple[Floats, float]:
-        """The weights (d,) and the bias that give f(z) = ⟨weights, z⟩ + bias as a function of x in the file's units."""
-        return weights / self.scale, bias - float(weights @ (self.mean / self.scale))
 
 
 Role = Literal["x", "y", "coordinate", "label", "held_out", ""]

@@ -340,8 +340,8 @@ def multiplied_out(kernel: Kernel, *factors: Terms) -> Terms:
         if len(terms) * len(further) > MOST_TERMS or operations > MAX_OPERATIONS:
             return whole
         terms = tuple((a * b, Product(k, m)) for a, k in terms for b, m in further)
-    slow = sum(each.leaves for __, each in terms if not _is_quick(each.unnormalised or each))
-    return terms if len(terms) == 1 or slow <= kernel.leaves else whole
+    slow = sum(len(each.leaves) for __, each in terms if not _is_quick(each.unnormalised or each))
+    return terms if len(terms) == 1 or slow <= len(kernel.leaves) else whole
 
 
 def _is_quick(kernel: Kernel) -> bool:
