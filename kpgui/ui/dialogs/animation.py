@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QImage
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QProgressBar, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QProgressBar, QSlider, QWidget
 
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.film import DEFAULT_SIZE, SIZES, Film, Size
@@ -19,9 +19,9 @@ from kpgui.learners import learner
 from kpgui.model.errors import KpguiError, Token
 from kpgui.model.session import Session
 from kpgui.ui.dialogs.messages import ask_save_path
-from kpgui.ui.dialogs.parts import Dialog, Preview
+from kpgui.ui.dialogs.parts import MARGINS, Dialog, Preview
 from kpgui.ui.forms.fields import ChoiceField, NumberField
-from kpgui.ui.forms.widgets import push_button
+from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.tasks import Background, Throttle
 
@@ -187,29 +187,10 @@ class AnimationDialog(Dialog):
         self._refresh()
 
     def _lay_out(self) -> None:
-        left = QVBoxLayout()
-        left.addWidget(self._preview, 1)
-        row = QHBoxLayout()
-        row.addWidget(self._frame, 1)
-        row.addWidget(self._place)
-        left.addLayout(row)
-        right = QVBoxLayout()
-        right.setSpacing(10)
-        right.addWidget(self.form)
-        right.addWidget(self._summary)
-        right.addWidget(self._problem)
-        right.addStretch(1)
-        right.addWidget(self._share)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self._save)
-        buttons.addWidget(self._close)
-        right.addLayout(buttons)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(16, 16, 16, 16)
-        whole.setSpacing(20)
-        whole.addLayout(left, 1)
-        whole.addLayout(right)
+        left = in_column(Wide(self._preview), in_row(Wide(self._frame), self._place))
+        buttons = in_row(None, self._save, self._close)
+        right = in_column(self.form, self._summary, self._problem, None, self._share, buttons, spacing=10)
+        in_row(Wide(left), right, on=self, margins=MARGINS, spacing=20)
 
     # Preview.
 

@@ -9,8 +9,9 @@ from kpgui.model.param import shown
 from kpgui.model.session import View
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.view_box import FARTHEST, FINEST
-from kpgui.ui.dialogs.parts import Dialog
+from kpgui.ui.dialogs.parts import MARGINS, Dialog
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
+from kpgui.ui.forms.widgets import in_column
 from kpgui.ui.look.style import PlainLabel
 
 ENDS = {"from": later("{axis} from"), "to": later("{axis} to")}
@@ -34,16 +35,16 @@ class AxesDialog(Dialog):
         equal.toggled.connect(self._equal.setChecked)
         self._refusal = PlainLabel(self, name="axes.refusal", role="wrong", wraps=True)
         grid = QGridLayout()
-        for row, axis in enumerate("xy"):
-            for column, end in enumerate(ENDS):
+        for down, axis in enumerate("xy"):
+            for across, end in enumerate(ENDS):
                 field = self._ends[f"{axis}.{end}"]
                 field.setObjectName(f"axes.{axis}.{end}")
                 field.setAccessibleName(edge_text(f"{axis}.{end}"))
                 field.setToolTip(_("An end of the range of the axis, in data units"))
                 label = PlainLabel(self, edge_text(f"{axis}.{end}"))
                 label.setBuddy(field)
-                grid.addWidget(label, row, 2 * column)
-                grid.addWidget(field, row, 2 * column + 1)
+                grid.addWidget(label, down, 2 * across)
+                grid.addWidget(field, down, 2 * across + 1)
         choice = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(choice.Ok | choice.Apply | choice.Close, self)
         buttons.button(choice.Apply).clicked.connect(self.apply)
@@ -52,11 +53,7 @@ class AxesDialog(Dialog):
         fit = buttons.addButton(_("&Fit points"), QDialogButtonBox.ButtonRole.ResetRole)
         fit.setObjectName("axes.fit")
         fit.clicked.connect(self._fit)
-        column_ = self.column()
-        column_.addLayout(grid)
-        column_.addWidget(self._equal)
-        column_.addWidget(self._refusal)
-        column_.addWidget(buttons)
+        in_column(grid, self._equal, self._refusal, buttons, on=self, margins=MARGINS)
         self._show_view()
 
     def apply(self) -> bool:

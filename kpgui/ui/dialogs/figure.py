@@ -11,11 +11,9 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QInputDialog,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,10 +24,10 @@ from kpgui.figure.style import PRESETS, Style
 from kpgui.language import _, later, ngettext
 from kpgui.model.errors import KpguiError, Token
 from kpgui.model.param import Value, grouped, shown
-from kpgui.ui.dialogs.parts import Dialog, Preview
+from kpgui.ui.dialogs.parts import MARGINS, Dialog, Preview
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import Row
-from kpgui.ui.forms.widgets import push_button
+from kpgui.ui.forms.widgets import Wide, fill, in_column, in_row, push_button
 from kpgui.ui.look.style import PlainLabel, restyle
 from kpgui.ui.tasks import Background, Throttle
 
@@ -71,13 +69,9 @@ class FigureForm(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._rows: dict[str, Row] = {}
         self._whole = whole = QWidget(self)
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 12, 0)
-        column.setSpacing(4)
+        groups = in_column(on=whole, margins=(0, 0, 12, 0), spacing=4)
         declared = {each.name: each for each in Style.params()}
         for title, names in GROUPS:
-            heading = PlainLabel(whole, _(title), role="heading")
-            column.addWidget(heading)
             grid = QGridLayout()
             grid.setHorizontalSpacing(8)
             grid.setVerticalSpacing(4)
@@ -85,14 +79,13 @@ class FigureForm(QScrollArea):
             for name in names:
                 wide = declared[name].scale != "flag"
                 place += place % 2 if wide else 0
-                row = Row("figure", declared[name], "", whole, _(LABELS.get(name, "")))
-                row.edited.connect(self._edit)
-                grid.addWidget(row, place // 2, place % 2, 1, 2 if wide else 1)
-                self._rows[name] = row
+                field = Row("figure", declared[name], "", whole, _(LABELS.get(name, "")))
+                field.edited.connect(self._edit)
+                grid.addWidget(field, place // 2, place % 2, 1, 2 if wide else 1)
+                self._rows[name] = field
                 place += 2 if wide else 1
-            column.addLayout(grid)
-            column.addSpacing(8)
-        column.addStretch(1)
+            fill(groups, PlainLabel(whole, _(title), role="heading"), grid, 8)
+        groups.addStretch(1)
         self.setWidget(whole)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -170,31 +163,17 @@ class FigureDialog(Dialog):
         self._show_style()
 
     def _lay_out(self) -> None:
-        left = QVBoxLayout()
-        left.addWidget(self._preview, 1)
-        left.addWidget(self._size)
-        left.addWidget(self._problem)
         self._sets.setObjectName("figure.set")
         self._sets.set_spoken_name(_("Set of choices"))
         self._sets.setToolTip(_("Choices for a purpose; what they leave open stays as it is"))
-        sets = QHBoxLayout()
-        sets.addWidget(self._sets, 1)
         self._keep_button = push_button(
             self, "figure.keep", _("&Keep…"), self._keep, _("Keep all choices under a name"), link=True
         )
         self._delete_button = push_button(
             self, "figure.delete", _("De&lete"), self._delete, _("Delete the chosen set of yours"), link=True
         )
-        sets.addWidget(self._keep_button)
-        sets.addWidget(self._delete_button)
-        right = QVBoxLayout()
-        right.setSpacing(8)
-        right.addLayout(sets)
-        right.addWidget(self._form, 1)
-        columns = QHBoxLayout()
-        columns.setSpacing(16)
-        columns.addLayout(left, 1)
-        columns.addLayout(right)
+        left = in_column(Wide(self._preview), self._size, self._problem)
+        right = in_column(in_row(Wide(self._sets), self._keep_button, self._delete_button), Wide(self._form), spacing=8)
         roles = QDialogButtonBox.ButtonRole
         reset = self._buttons.addButton(_("As on the can&vas"), roles.ResetRole)
         reset.setObjectName("figure.reset")
@@ -212,9 +191,8 @@ class FigureDialog(Dialog):
         for button in self._buttons.buttons():  # Return ends the typing of a number
             assert isinstance(button, QPushButton)
             button.setAutoDefault(False)
-        whole = self.column(12)
-        whole.addLayout(columns, 1)
-        whole.addWidget(self._buttons)
+        columns = in_row(Wide(left), right, spacing=16)
+        in_column(Wide(columns), self._buttons, on=self, margins=MARGINS, spacing=12)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -4,14 +4,12 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QPushButton,
     QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,7 +17,7 @@ from kpgui.language import ENGLISH, _, language, later, sentence
 from kpgui.ui.actions.actions import Entry, tip_text
 from kpgui.ui.dialogs.guide_browser import PAGES, START, GuideBrowser, Hit, headings
 from kpgui.ui.dialogs.parts import Dialog
-from kpgui.ui.forms.widgets import push_button
+from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
 from kpgui.ui.look.style import PlainLabel
 
 PLACE = Qt.ItemDataRole.UserRole
@@ -60,20 +58,13 @@ class Guide(Dialog):
         self._forget_hits()
 
     def _lay_out(self) -> None:
-        bar = QHBoxLayout()
         back = self._button("back", _("Back"), self.browser.backward)
         forward = self._button("forward", _("Forward"), self.browser.forward)
         self.browser.backwardAvailable.connect(back.setEnabled)
         self.browser.forwardAvailable.connect(forward.setEnabled)
         self._previous = self._button("previous", _("Previous"), self._go_back, "Shift+F3")
         self._next = self._button("next", _("Next"), self._find, "F3")
-        bar.addWidget(back)
-        bar.addWidget(forward)
-        bar.addStretch(1)
-        bar.addWidget(self.words, 1)
-        bar.addWidget(self._previous)
-        bar.addWidget(self._next)
-        bar.addWidget(self.answer)
+        bar = in_row(back, forward, None, Wide(self.words), self._previous, self._next, self.answer)
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.addWidget(self.contents)
         split.addWidget(self.browser)
@@ -83,14 +74,10 @@ class Guide(Dialog):
         )  # so that no title of a page is cut
         split.setSizes([wanted, self.width() - wanted])
         split.setChildrenCollapsible(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.addLayout(bar)
-        column.addWidget(self.hits)
-        column.addWidget(split, 1)
+        whole = in_column(bar, self.hits, Wide(split), on=self, margins=(12, 12, 12, 12))
         if language() != ENGLISH:
             english = PlainLabel(self, _("All pages but the first are in English."), name="guide.english", role="muted")
-            column.addWidget(english)
+            whole.addWidget(english)
 
     def _button(self, name: str, text: str, act: Callable[[], object], key: str = "") -> QPushButton:
         button = push_button(self, f"guide.{name}", text, act, key)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialogButtonBox,
     QFormLayout,
-    QHBoxLayout,
     QPlainTextEdit,
     QRadioButton,
     QTableView,
@@ -22,8 +21,9 @@ from kpgui.formats.tabular.report import FilePreview
 from kpgui.language import _, later
 from kpgui.model.param import Param, grouped
 from kpgui.model.session import SEED
-from kpgui.ui.dialogs.parts import Dialog
+from kpgui.ui.dialogs.parts import MARGINS, Dialog
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField
+from kpgui.ui.forms.widgets import Wide, in_column, in_row
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.look.thumbnails import thumbnail
@@ -130,13 +130,7 @@ class SampleDialog(Dialog):
         buttons.button(QDialogButtonBox.StandardButton.Open).setDefault(True)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        column = self.column(8)
-        column.addWidget(heading)
-        column.addWidget(self._some)
-        column.addLayout(form)
-        column.addWidget(self._all)
-        column.addWidget(note)
-        column.addWidget(buttons)
+        in_column(heading, self._some, form, self._all, note, buttons, on=self, margins=MARGINS, spacing=8)
         self._some.toggled.connect(self._count.setEnabled)
         self._some.toggled.connect(self._seed.setEnabled)
 
@@ -248,24 +242,16 @@ class ImportDialog(Dialog):
             ("", self._standardise),
         ):
             self._form.addRow(title, field)
-        upper = QHBoxLayout()
-        upper.setSpacing(24)
-        upper.addLayout(self._form, 1)
-        upper.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        upper = in_row(Wide(self._form), self._picture, spacing=24)
+        upper.setAlignment(self._picture, Qt.AlignmentFlag.AlignTop)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self)
         self._open = buttons.button(QDialogButtonBox.StandardButton.Open)
         self._open.setObjectName("import.open")
         self._open.setDefault(True)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        column = self.column(12)
-        column.addWidget(self._heading)
-        column.addLayout(upper)
-        column.addWidget(self._table, 1)
-        column.addWidget(self._skip)
-        column.addWidget(self._skipped)
-        column.addWidget(self._problem)
-        column.addWidget(buttons)
+        said = self._skip, self._skipped, self._problem
+        in_column(self._heading, upper, Wide(self._table), *said, buttons, on=self, margins=MARGINS, spacing=12)
 
     # Display.
 

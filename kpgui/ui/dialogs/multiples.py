@@ -9,7 +9,6 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QProgressBar,
     QPushButton,
@@ -25,8 +24,9 @@ from kpgui.geometry.palette import PALETTES
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError, Token
 from kpgui.model.session import Session
-from kpgui.ui.dialogs.parts import Dialog, Preview
+from kpgui.ui.dialogs.parts import MARGINS, Dialog, Preview
 from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.forms.widgets import Wide, in_column, in_row
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import PlainLabel
 from kpgui.ui.tasks import Background
@@ -106,14 +106,9 @@ class MultiplesDialog(Dialog):
         size, theme = PlainLabel(self, _("Si&ze")), PlainLabel(self, _("&Theme"))
         size.setBuddy(self._size)
         theme.setBuddy(self._theme)
-        beside = QHBoxLayout()
-        beside.setSpacing(12)
-        beside.addWidget(theme)
-        beside.addWidget(self._theme, 1)
-        beside.addStretch(1)
         form.addWidget(size, 2, 0)
         form.addWidget(self._size, 2, 1)
-        form.addLayout(beside, 2, 2)
+        form.addLayout(in_row(theme, Wide(self._theme), None, spacing=12), 2, 2)
         self._share = QProgressBar(self)
         self._share.setObjectName("multiples.share")
         self._share.setRange(0, STEPS)
@@ -129,16 +124,8 @@ class MultiplesDialog(Dialog):
         self._save_button.setText(_("&Save…"))
         buttons.accepted.connect(self._save_figure)
         buttons.rejected.connect(self.reject)
-        bottom = QHBoxLayout()
-        bottom.addWidget(self._share, 1)
-        bottom.addWidget(self._stop)
-        bottom.addStretch()
-        bottom.addWidget(buttons)
-        column = self.column(12)
-        column.addLayout(form)
-        column.addWidget(self._preview, 1)
-        column.addWidget(self._problem)
-        column.addLayout(bottom)
+        bottom = in_row(Wide(self._share), self._stop, None, buttons)
+        in_column(form, Wide(self._preview), self._problem, bottom, on=self, margins=MARGINS, spacing=12)
         self._show_computing(False)
 
     def _change(self) -> None:

@@ -5,17 +5,16 @@ from collections.abc import Callable, Mapping
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
-    QHBoxLayout,
     QProgressBar,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
 from kpgui.language import _
 from kpgui.model.errors import sentence as one_line
-from kpgui.ui.dialogs.parts import Dialog
+from kpgui.ui.dialogs.parts import MARGINS, Dialog
+from kpgui.ui.forms.widgets import Wide, in_column, in_row
 from kpgui.ui.look.style import PlainLabel
 
 
@@ -33,17 +32,14 @@ class Notice(QFrame):
         policy.setHeightForWidth(True)
         label.setSizePolicy(policy)
         label.setAccessibleName(self.sentence)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.setSpacing(8)
-        row.addWidget(label, 1)
+        parts = in_row(Wide(label), on=self, margins=(12, 6, 8, 6), spacing=8)
         self._answers = answers
         for text in answers:
             button = QPushButton(text, self)
             button.setObjectName(f"{name}.{text.lower().rstrip('…').replace(' ', '_')}")
             button.setAutoDefault(False)
             button.clicked.connect(self._answer)
-            row.addWidget(button)
+            parts.addWidget(button)
 
     def _answer(self) -> None:
         button = self.sender()
@@ -65,10 +61,7 @@ class Notices(QWidget):
 
     def __init__(self, canvas: QWidget) -> None:
         super().__init__()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(canvas, 1)
+        self._column = in_column(Wide(canvas), on=self, spacing=0)
 
     def show_notice(self, name: str, sentence: str, answers: Mapping[str, Callable[[], object]]) -> Notice:
         """Adds a notice above the canvas. name: its objectName; those of its buttons are `<name>.<text>`."""
@@ -93,6 +86,4 @@ class WaitingDialog(Dialog):
         cancel.setObjectName("waiting.cancel")
         cancel.setToolTip(_("Go back to the window; the file is written all the same"))
         buttons.rejected.connect(self.reject)
-        column = self.column(8)
-        for part in (said, busy, buttons):
-            column.addWidget(part)
+        in_column(said, busy, buttons, on=self, margins=MARGINS, spacing=8)

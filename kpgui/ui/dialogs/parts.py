@@ -3,7 +3,7 @@
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QDialog, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QSizePolicy, QWidget
 
 from kpgui.language import _
 from kpgui.model.arrays import Floats
@@ -13,6 +13,9 @@ from kpgui.ui.look.style import PlainLabel
 
 ROOM = 12.0
 """Distance from the edges of the canvas in pixels."""
+
+MARGINS = 16, 16, 16, 16
+"""Those of a dialog in pixels: left, top, right and bottom."""
 
 FRAME = QSize(16, 48)
 """Pixels that a window manager may add around a window."""
@@ -32,13 +35,6 @@ class Dialog(QDialog):
         if size is not None:
             room = parent.screen().availableSize() - FRAME
             self.resize(QSize(scaled(size.width()), scaled(size.height())).boundedTo(room))
-
-    def column(self, spacing: int = -1) -> QVBoxLayout:
-        """Its layout, with so many pixels between the parts; by default those of the style."""
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(spacing)
-        return column
 
 
 def put_beside(dialog: QDialog, canvas: Canvas, points: Floats) -> None:

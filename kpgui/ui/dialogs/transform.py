@@ -8,8 +8,9 @@ from kpgui.model.arrays import Floats, Ints
 from kpgui.model.param import Param
 from kpgui.model.session import Session
 from kpgui.ui.actions.selection_commands import SelectionCommands
-from kpgui.ui.dialogs.parts import Dialog
+from kpgui.ui.dialogs.parts import MARGINS, Dialog
 from kpgui.ui.forms.fields import NumberField
+from kpgui.ui.forms.widgets import in_column
 from kpgui.ui.look.style import PlainLabel
 from kpgui.ui.session.document import Document
 
@@ -50,10 +51,7 @@ class TransformDialog(Dialog):
         buttons = QDialogButtonBox(choice.Ok | choice.Cancel, self)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        column = self.column()
-        column.addLayout(form)
-        column.addWidget(self._refusal)
-        column.addWidget(buttons)
+        in_column(form, self._refusal, buttons, on=self, margins=MARGINS)
         self._fields[0].selectAll()
         document.opened.connect(self.reject)  # a file that was being read replaces the points
         document.changed.connect(self._follow)

@@ -4,10 +4,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QProxyStyle, QStyle, QStyleOption, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QProxyStyle, QStyle, QStyleOption, QToolButton, QWidget
 
 from kpgui.language import _
 from kpgui.ui.canvas import Canvas
+from kpgui.ui.forms.widgets import in_row
 from kpgui.ui.look.scale import scaled
 from kpgui.ui.look.style import plain
 from kpgui.ui.look.thumbnails import HEIGHT, WIDTH, Thumbnails
@@ -92,9 +93,7 @@ class StartList(QWidget):
         self._settings = settings
         self._canvas = canvas
         self._buttons: list[QToolButton] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
+        self._row = in_row(on=self, spacing=8)
         self._filling = QTimer(self, singleShot=True, interval=LATER)
         self._filling.timeout.connect(self._fill)
         self.hide()

@@ -1,11 +1,14 @@
-"""Small widgets of panels and dialogs."""
+"""Small widgets of panels and dialogs, and how they are laid out in rows and columns."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from kpgui.ui.look.style import PlainLabel, plain
+
+Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
 
 
 def push_button(
@@ -19,6 +22,55 @@ def push_button(
     button.setAutoDefault(False)
     button.clicked.connect(act)
     return button
+
+
+class Wide(NamedTuple):
+    """A part of a row or column that takes the room that is left, or this share of it."""
+
+    part: QWidget | QLayout
+    share: int = 1
+
+
+Part = QWidget | QLayout | Wide | int | None
+"""A number is so many pixels of space, None whatever space is left."""
+
+Margins = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels."""
+
+NONE: Margins = (0, 0, 0, 0)
+
+
+def in_row(*parts: Part, on: QWidget | None = None, margins: Margins = NONE, spacing: int = -1) -> QHBoxLayout:
+    """The parts side by side; on: the widget whose layout that is. spacing: in pixels, −1 for that of the style."""
+    return _laid(QHBoxLayout(), parts, on, margins, spacing)
+
+
+def in_column(*parts: Part, on: QWidget | None = None, margins: Margins = NONE, spacing: int = -1) -> QVBoxLayout:
+    """The parts one below the other; the rest as in `in_row`."""
+    return _laid(QVBoxLayout(), parts, on, margins, spacing)
+
+
+def _laid(box: Box, parts: Iterable[Part], on: QWidget | None, margins: Margins, spacing: int) -> Box:
+    if on is not None:
+        on.setLayout(box)
+    box.setContentsMargins(*margins)
+    box.setSpacing(spacing)
+    fill(box, *parts)
+    return box
+
+
+def fill(box: QBoxLayout, *parts: Part) -> None:
+    """Adds parts to a row or column."""
+    for each in parts:
+        part, share = each if isinstance(each, Wide) else (each, 0)
+        if part is None:
+            box.addStretch(1)
+        elif isinstance(part, int):
+            box.addSpacing(part)
+        elif isinstance(part, QWidget):
+            box.addWidget(part, share)
+        else:
+            box.addLayout(part, share)
 
 
 SETTLED = 50

@@ -6,13 +6,11 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QSizePolicy,
     QStyle,
     QStyleOptionFrame,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,7 +21,7 @@ from kpgui.language import _
 from kpgui.model.reading import Numbers
 from kpgui.model.session import LONGEST_NAME, Ghost
 from kpgui.ui.forms.panel import Workbench
-from kpgui.ui.forms.widgets import push_button
+from kpgui.ui.forms.widgets import Wide, fill, in_column, in_row, push_button
 from kpgui.ui.instruments.export import Export, ExportingPanel
 from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.session.ghosts import Ghosts
@@ -252,17 +250,13 @@ class NowRow(QFrame):
         self._settings.say(row.settings, f"{row.kernel}, {row.learner}")
 
 
-def _lay_out(row: QWidget, top: tuple[QWidget, ...], name: int, numbers: QWidget, foot: tuple[QWidget, ...]) -> None:
+def _lay_out(whole: QWidget, top: tuple[QWidget, ...], name: int, numbers: QWidget, foot: tuple[QWidget, ...]) -> None:
     """Puts the widgets of a row into three lines; that of this number in the first one takes the room there is."""
-    column = QVBoxLayout(row)
-    column.setContentsMargins(3, 2, 3, 2)
-    column.setSpacing(1)
-    for widgets, stretched in ((top, name), ((numbers,), 0), (foot, 0)):
-        line = QHBoxLayout()
-        line.setSpacing(3)
-        for k, widget in enumerate(widgets):
-            line.addWidget(widget, int(k == stretched))
-        column.addLayout(line)
+    lines = (
+        in_row(*(Wide(each, int(k == wide)) for k, each in enumerate(widgets)), spacing=3)
+        for widgets, wide in ((top, name), ((numbers,), 0), (foot, 0))
+    )
+    in_column(*lines, on=whole, margins=(3, 2, 3, 2), spacing=1)
 
 
 class GhostsPanel(ExportingPanel):
@@ -289,19 +283,13 @@ class GhostsPanel(ExportingPanel):
         self._keep = push_button(self, "ghosts.keep", _("&Keep this moment"), self._ghosts.keep, tip)
         self._table = QWidget(self)
         self._table.setObjectName("ghosts.table")
-        self._list = QVBoxLayout(self._table)
-        self._list.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(3)
         titles = TitlesRow("ghosts.titles", self._table)
         titles.setContentsMargins(4, 0, 4, 0)
         self._now = NowRow(self._table)
         self._empty = PlainLabel(self, _(EMPTY), name="ghosts.empty", role="muted", wraps=True)
-        self._list.addWidget(titles)
-        self._list.addWidget(self._now)
+        self._list = in_column(titles, self._now, on=self._table, spacing=3)
         self.column.addWidget(self._keep, 0, Qt.AlignmentFlag.AlignLeft)
-        self.column.addWidget(self._table)
-        self.column.addWidget(self._empty)
-        self.column.addStretch(1)
+        fill(self.column, self._table, self._empty, None)
         self.set_exportable(True)
         self._ghosts.changed.connect(self._show_ghosts)
         workbench.theme.changed.connect(self._recolour)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints, frozen
@@ -18,7 +18,7 @@ from kpgui.model.reading import Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session
 from kpgui.ui.canvas.tools.base import counted
 from kpgui.ui.forms.panel import Workbench
-from kpgui.ui.forms.widgets import push_button
+from kpgui.ui.forms.widgets import Wide, fill, in_row, push_button
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import Instrument
 from kpgui.ui.look.style import PlainLabel
@@ -88,14 +88,7 @@ class PointsPanel(Instrument):
         deleting = push_button(self, "points.delete", _("Delete"), self.delete, selected)
         self._refusal = PlainLabel(self, name="points.refusal", role="wrong", wraps=True)
         self._refusal.hide()
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self._typed, 1)
-        buttons.addWidget(adding)
-        self.column.addWidget(self.table, 1)
-        self.column.addWidget(self._refusal)
-        self.column.addLayout(buttons)
-        self.column.addWidget(deleting)
+        fill(self.column, Wide(self.table), self._refusal, in_row(Wide(self._typed), adding, spacing=8), deleting)
         self.table.menu_asked.connect(workbench.menu_asked)
         workbench.theme.changed.connect(self._model.set_palette)
         self._model.refused.connect(self._refuse)

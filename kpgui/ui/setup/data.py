@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from kpgui.generators import GENERATORS, Generator, generator
 from kpgui.language import _, in_sentence
@@ -17,7 +17,7 @@ from kpgui.model.transform import SPLIT, split
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.labels import TextLines
 from kpgui.ui.forms.panel import Panel, Workbench
-from kpgui.ui.forms.widgets import Reveal, push_button
+from kpgui.ui.forms.widgets import Reveal, Wide, in_column, in_row, push_button
 from kpgui.ui.look.style import plain, restyle
 from kpgui.ui.session.document import Document
 from kpgui.ui.setup.registry_editor import RegistryEditor
@@ -40,15 +40,7 @@ class HoldOutForm(QWidget):
         self._apply = push_button(self, "data.hold_out", _("Hold out"), self.hold_out, scored)
         trained = _("Train on all points again")
         self._clear = push_button(self, "data.hold_none_out", _("None"), self.hold_none_out, trained)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self._apply, 2)
-        buttons.addWidget(self._clear, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(form)
-        column.addLayout(buttons)
+        in_column(form, in_row(Wide(self._apply, 2), Wide(self._clear), spacing=8), on=self, spacing=4)
         document.changed.connect(self._follow)
         self._show(document.session)
 
@@ -94,13 +86,9 @@ class HoldOutSection(QWidget):
         self._fold.setCheckable(True)
         self._fold.setCursor(Qt.CursorShape.PointingHandCursor)
         self._body: HoldOutForm | None = None
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
-        self.top = QHBoxLayout()
-        self.top.setSpacing(8)
-        self.top.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignTop)
-        self._column.addLayout(self.top)
+        self.top = in_row(self._fold, spacing=8)
+        self.top.setAlignment(self._fold, Qt.AlignmentFlag.AlignTop)
+        self._column = in_column(self.top, on=self, spacing=4)
         self._fold.toggled.connect(self._unfold)
         after_first_paint.do(self._complete)
 
@@ -208,11 +196,7 @@ class DataPanel(Panel):
         replacing = push_button(foot, "data.generate", _("Generate"), self.generate, instead)
         replacing.setProperty("primary", True)
         adding = push_button(foot, "data.add", _("Add"), self.add, besides)
-        buttons = QHBoxLayout(foot)
-        buttons.setContentsMargins(12, 4, 12, 0)
-        buttons.setSpacing(8)
-        buttons.addWidget(replacing, 2)
-        buttons.addWidget(adding, 1)
+        in_row(Wide(replacing, 2), Wide(adding), on=foot, margins=(12, 4, 12, 0), spacing=8)
         return foot
 
     def generate(self) -> None:

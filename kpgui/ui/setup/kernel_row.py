@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from kpgui.kernels import KERNELS
 from kpgui.language import _
@@ -10,6 +10,7 @@ from kpgui.model.param import Value
 from kpgui.ui.forms.fields import fields_in
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.labels import FormulaLabel
+from kpgui.ui.forms.widgets import Wide, in_row
 from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.setup.kernel_lines import KernelLine
 from kpgui.ui.setup.registry_editor import RegistryEditor
@@ -166,12 +167,7 @@ class OperationRow(KernelRow):
         super().__init__(parent)
         self._title = PlainLabel(self, role="heading")
         self._formula = FormulaLabel(self)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._title)
-        head.addWidget(self._formula, 1)
-        head.addWidget(self._button)
-        self._column.addLayout(head)
+        self._column.addLayout(in_row(self._title, Wide(self._formula), self._button, spacing=8))
         wrap = wrap_of(line.kernel)
         self._param = None if wrap is None else wrap.param
         self._form: Form | None = None

@@ -6,14 +6,14 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from kpgui.kernels import Kernel, kernel
 from kpgui.language import _, in_sentence, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import ExpressionError
 from kpgui.ui.forms.text_field import MarkedLine
-from kpgui.ui.forms.widgets import Callout, reveal
+from kpgui.ui.forms.widgets import Callout, in_column, reveal
 from kpgui.ui.look.style import plain, restyle
 from kpgui.ui.setup.kernel_lines import KernelLine, continued, lines_of
 from kpgui.ui.setup.kernel_row import KernelRow, made_row
@@ -44,9 +44,7 @@ class KernelTree(QWidget):
         self._lines: tuple[KernelLine, ...] = ()
         self._rows: list[KernelRow] = []
         self._menu_of: Path = ()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        self._column = in_column(on=self, spacing=0)
         self._menu = QMenu(self)
         self._menu.setObjectName("kernel.menu_of_node")
         self._fill_menu()
@@ -197,9 +195,7 @@ class ExpressionLine(QWidget):
         self.line.textEdited.connect(self._begin)
         self.line.editingFinished.connect(self._end)
         self._refusal: Callout | None = None  # made when needed, in the panel that this is in by then
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.line)
+        in_column(self.line, on=self)
 
     def show_expression(self, text: str) -> None:
         """Shows the document's expression, unless the user is typing."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
@@ -13,6 +13,7 @@ from kpgui.model.registry import Registry
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import LABEL_WIDTH, Form, usual_of
 from kpgui.ui.forms.labels import FormulaLabel, TextLines
+from kpgui.ui.forms.widgets import Wide, in_column, in_row
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.setup.kernel_lines import derived_text, unbroken
@@ -88,19 +89,9 @@ class RegistryEditor(QWidget):
         self._caption = PlainLabel(self)
         hold(self._caption, width=LABEL_WIDTH)
         self._caption.setBuddy(self._choice)
-        self.top = QHBoxLayout()
-        self.top.setSpacing(8)
-        self.top.addWidget(self._caption)
-        self.top.addWidget(self._choice, 1)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
-        self._column.addLayout(self.top)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self._formula, 1)
-        line.addWidget(self._derived)
-        self._column.addLayout(line)
+        self.top = in_row(self._caption, Wide(self._choice), spacing=8)
+        line = in_row(Wide(self._formula), self._derived, spacing=8)
+        self._column = in_column(self.top, line, on=self, spacing=4)
 
     def set_group(self, group: str) -> None:
         """Sets the object names of the choice and the fields to `param.<group>.…`; "" clears them."""

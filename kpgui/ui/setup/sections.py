@@ -1,7 +1,5 @@
 """The sections of the setup: kernel, learner, run and data, in their order."""
 
-from PySide6.QtWidgets import QVBoxLayout
-
 from kpgui.kernels import Kernel, kernel
 from kpgui.language import _
 from kpgui.learners import LEARNERS, Learner, learner
@@ -11,6 +9,7 @@ from kpgui.model.session import ORDER, SEED, Session
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.labels import TextLines
 from kpgui.ui.forms.panel import Panel, Workbench
+from kpgui.ui.forms.widgets import fill, in_column
 from kpgui.ui.look.style import plain, restyle
 from kpgui.ui.setup.data import DataPanel
 from kpgui.ui.setup.kernel_lines import kernel_note
@@ -84,13 +83,8 @@ class KernelPanel(Panel):
         self._tree = KernelTree(now, self._expression.line, self)
         self._tree.edited.connect(self._change)
         self._tree.refused.connect(self._expression.show_refusal)
-        text = QVBoxLayout()
-        text.setSpacing(2)
-        text.addWidget(self._expression)
-        text.addWidget(self._closure)
-        self.column.addLayout(text)
-        self.column.addWidget(self._tree)
-        self.column.addStretch(1)
+        text = in_column(self._expression, self._closure, spacing=2)
+        fill(self.column, text, self._tree, None)
         workbench.document.changed.connect(self._follow)
         self._show_closure(now, workbench.document.session)
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QWidget
 
 from kpgui.language import _, sentence
 from kpgui.ui.forms.panel import Panel
-from kpgui.ui.forms.widgets import Reveal
+from kpgui.ui.forms.widgets import Reveal, Wide, in_column
 from kpgui.ui.look.scale import hold, scale, scaled
 from kpgui.ui.window.docks import keep_scroll_bar
 from kpgui.ui.window.keys import TabOrder
@@ -66,11 +66,7 @@ class Section(QWidget):
         super().__init__(parent)
         self.panel = panel
         self._header = SectionHeader(panel, self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 8)
-        column.setSpacing(0)
-        column.addWidget(self._header)
-        column.addWidget(panel)
+        in_column(self._header, panel, on=self, margins=(0, 0, 0, 8), spacing=0)
         self._header.toggled.connect(self._show_panel)
         self._reveal = Reveal(self)
 
@@ -116,21 +112,11 @@ class SetupColumn(QWidget):
         self._page = page = QWidget(self.area)
         page.setObjectName("panel_page")
         self.sections = {panel.key: Section(panel, page) for panel in panels}
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for section in self.sections.values():
-            column.addWidget(section)
-        column.addStretch(1)
+        in_column(*self.sections.values(), None, on=page, spacing=0)
         self.area.setWidget(page)
         TabOrder(page)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 8)
-        layout.setSpacing(0)
-        layout.addWidget(self.area, 1)
-        for section in self.sections.values():
-            if section.panel.foot is not None:
-                layout.addWidget(section.panel.foot)
+        feet = (section.panel.foot for section in self.sections.values() if section.panel.foot is not None)
+        in_column(Wide(self.area), *feet, on=self, margins=(0, 0, 0, 8), spacing=0)
 
     def sizeHint(self) -> QSize:
         return QSize(scaled(COLUMN_WIDTH), self._page.sizeHint().height())

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QDockWidget,
     QFrame,
-    QHBoxLayout,
     QMainWindow,
     QScrollArea,
     QScrollBar,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.ui.forms.panel import Panel
+from kpgui.ui.forms.widgets import in_row
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.scale import hold, scaled
 from kpgui.ui.look.style import PlainLabel, plain
@@ -117,11 +117,7 @@ class DockTitle(QWidget):
         self._close.setAccessibleName(_("Close {name}").format(name=dock.windowTitle()))
         self._close.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._close.clicked.connect(dock.close)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 4, 0)
-        row.addWidget(label)
-        row.addStretch(1)
-        row.addWidget(self._close)
+        in_row(label, None, self._close, on=self, margins=(12, 4, 4, 0))
 
     def show_title(self) -> None:
         """Shows the title unless a tab shows it."""

@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QWidget
 
 from kpgui.language import _, later, titled
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
+from kpgui.ui.forms.widgets import Wide, in_column, in_row
 from kpgui.ui.look.scale import hold, window_font
 from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.window.keys import TabOrder
@@ -85,21 +86,15 @@ class Playback(QWidget):
         self._playing = False
         self._slider, self._pace_label = self._made_pace(pace if self._chosen else first_position(0))
         self._numbers = {name: PlainLabel(self, getattr(self._texts, name)) for name, __, __ in COUNTERS}
-        self._rows = column = QVBoxLayout(self)
-        column.setContentsMargins(4, 4, 12, 4)
-        column.setSpacing(4)
-        along = QHBoxLayout()
-        along.setSpacing(4)
-        along.addWidget(timeline, 1)
-        along.addWidget(self._made_button(actions, "run.keep_ghost"))
-        column.addLayout(along)
+        along = in_row(Wide(timeline), self._made_button(actions, "run.keep_ghost"), spacing=4)
+        self._rows = in_column(along, on=self, margins=(4, 4, 12, 4), spacing=4)
         self._live = self._made_button(actions, "train.live")
         self._live.setToolButtonStyle(NAMED)
-        column.addLayout(self._made_controls(actions))
+        self._rows.addLayout(self._made_controls(actions))
         self._captions: dict[str, QLabel] = {}
         self._shown = frozenset(TITLES)
         self._counters = self._made_counters()
-        column.addLayout(self._counters)
+        self._rows.addLayout(self._counters)
         TabOrder(self)
 
     def minimumSizeHint(self) -> QSize:
@@ -198,18 +193,9 @@ class Playback(QWidget):
         self._suit_width()
 
     def _made_controls(self, actions: Actions) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        for name in BUTTONS:
-            row.addWidget(self._made_button(actions, name))
-        row.addSpacing(12)
-        row.addWidget(self._slider, 1)
-        row.addSpacing(4)
-        row.addWidget(self._pace_label)
-        row.addStretch(1)
+        buttons = [self._made_button(actions, name) for name in BUTTONS]
         self._live.setProperty("labelled", True)
-        row.addWidget(self._live)
-        return row
+        return in_row(*buttons, 12, Wide(self._slider), 4, self._pace_label, None, self._live, spacing=4)
 
     def _made_button(self, actions: Actions, name: str) -> QToolButton:
         button = QToolButton(self)

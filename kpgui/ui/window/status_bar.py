@@ -2,12 +2,12 @@
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStatusBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QStatusBar, QWidget
 
 from kpgui.language import _
 from kpgui.model.errors import sentence
 from kpgui.model.frame import Frame
-from kpgui.ui.forms.widgets import push_button
+from kpgui.ui.forms.widgets import in_row, push_button
 from kpgui.ui.look.scale import hold, window_font
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.session.training import Training
@@ -64,11 +64,7 @@ class Progress(QWidget):
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
         self._escape.setEnabled(False)
         self._escape.activated.connect(background.cancel)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 8, 0)
-        row.setSpacing(8)
-        for part in (self._title, self._share, self._button):
-            row.addWidget(part)
+        in_row(self._title, self._share, self._button, on=self, margins=(8, 0, 8, 0), spacing=8)
         self._bar = bar
         bar.insertPermanentWidget(1, self)  # after the standing text
         self.hide()

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from kpgui.drawing.lettering import broken
 from kpgui.figure import wording
@@ -15,6 +15,7 @@ from kpgui.model.frame import Frame, Status
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas.layers.run_marks import mark_of
+from kpgui.ui.forms.widgets import Wide, in_column, in_row
 from kpgui.ui.look.scale import window_font
 from kpgui.ui.look.style import PlainLabel, Theme, plain
 from kpgui.ui.session.training import Training
@@ -53,10 +54,7 @@ class StageCounters(QWidget):
         self._leaving = PlainLabel(
             self.heading, _("Esc leaves, ? shows the keys"), name="presentation.leaving", role="muted"
         )
-        row = QHBoxLayout(self.heading)
-        row.setContentsMargins(8, 4, 8, 0)
-        row.addWidget(self._title, 1)
-        row.addWidget(self._leaving)
+        in_row(Wide(self._title), self._leaving, on=self.heading, margins=(8, 4, 8, 0))
         self._reading = QTimer(self, singleShot=True, interval=READING)
         self._reading.timeout.connect(self._leaving.hide)
         self.setObjectName("presentation.counters")
@@ -245,19 +243,10 @@ def _why_button(actions: Actions) -> QPushButton:
 def below(canvas: QWidget, sentence: StepSentence) -> QWidget:
     """One widget with the canvas and the sentence below it."""
     both = QWidget()
-    column = QVBoxLayout(both)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(canvas, 1)
     strip = QWidget()
     strip.setProperty("surface", "panel")
     strip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-    row = QHBoxLayout(strip)
-    row.setContentsMargins(0, 0, 4, 0)
-    row.setSpacing(4)
-    row.addWidget(sentence, 1)
-    row.addWidget(sentence.why, 0, Qt.AlignmentFlag.AlignTop)
-    row.addWidget(sentence.counters)
-    column.addWidget(sentence.counters.heading)
-    column.addWidget(strip)
+    parts = in_row(Wide(sentence), sentence.why, sentence.counters, on=strip, margins=(0, 0, 4, 0), spacing=4)
+    parts.setAlignment(sentence.why, Qt.AlignmentFlag.AlignTop)
+    in_column(Wide(canvas), sentence.counters.heading, strip, on=both, spacing=0)
     return both

@@ -2,13 +2,14 @@
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QSizePolicy, QStyle, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QSizePolicy, QStyle, QToolBar, QToolButton, QWidget
 
 from kpgui.language import _
 from kpgui.model.param import Param, Value
 from kpgui.ui.actions.actions import SEPARATOR, TOOL_STRIP, Actions
 from kpgui.ui.canvas.gestures import ToolBox
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, describe
+from kpgui.ui.forms.widgets import Wide, fill, in_row
 from kpgui.ui.look.scale import hold, scaled
 from kpgui.ui.look.style import PlainLabel
 from kpgui.words.overrides import label_text
@@ -61,8 +62,7 @@ class ToolOptions(QWidget):
         self.setObjectName("tool_options")
         self._tools = tools
         self._line: _Line | None = None
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(16, 0, 0, 0)
+        self._row = in_row(on=self, margins=(16, 0, 0, 0))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         tools.changed.connect(self._follow)
         self._follow()
@@ -94,18 +94,14 @@ class _Line(QWidget):
         self.key = tool.key
         self._tools = tools
         self._fields: dict[str, NumberField | ChoiceField | FlagField] = {}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        fields = in_row(on=self, spacing=6)
         for each in tool.params():
             field = self._made_field(each, _(tool.title))
             label = PlainLabel(self, label_text(each), role="muted")
             describe(each, _(tool.title), label, field)
             field.setObjectName(f"param.tool.{each.name}")
             self._fields[each.name] = field
-            row.addWidget(label)
-            row.addWidget(field)
-            row.addSpacing(6)
+            fill(fields, label, field, 6)
 
     def _made_field(self, param: Param, owner: str) -> NumberField | ChoiceField | FlagField:
         def adjust(value: Value) -> None:
@@ -237,9 +233,5 @@ def _button(actions: Actions, name: str, parent: QWidget) -> QToolButton:
 def beside(strip: ToolStrip, canvas: QWidget) -> QWidget:
     """One widget with the strip and the canvas side by side."""
     both = QWidget()
-    row = QHBoxLayout(both)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(0)
-    row.addWidget(strip)
-    row.addWidget(canvas, 1)
+    in_row(strip, Wide(canvas), on=both, spacing=0)
     return both

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from kpgui.language import _, later
 from kpgui.model.errors import Token
@@ -11,7 +11,7 @@ from kpgui.model.reading import LongReading, Numbers
 from kpgui.model.session import Session
 from kpgui.ui.forms.labels import WrappedLabel
 from kpgui.ui.forms.panel import Workbench
-from kpgui.ui.forms.widgets import push_button
+from kpgui.ui.forms.widgets import fill, in_column, push_button
 from kpgui.ui.instruments.analysis.words import Analysis
 from kpgui.ui.instruments.export import Export, ExportingPanel
 from kpgui.ui.look.style import PlainLabel, restyle
@@ -146,13 +146,8 @@ class AnalysisPanel(LongInstrument):
         self._stale.hide()
         self._facts = QWidget(self)
         self._facts.setObjectName("analysis.facts")
-        self._lines = QVBoxLayout(self._facts)
-        self._lines.setContentsMargins(0, 0, 0, 0)
-        self._lines.setSpacing(2)
-        self.column.addSpacing(4)
-        for part in (self._meaning, self._stale, self._facts):
-            self.column.addWidget(part)
-        self.column.addStretch(1)
+        self._lines = in_column(on=self._facts, spacing=2)
+        fill(self.column, 4, self._meaning, self._stale, self._facts, None)
 
     def show_value(self, value: "tuple[Findings, Trial | None]") -> None:
         from kpgui.ui.instruments.analysis.words import lines, meaning

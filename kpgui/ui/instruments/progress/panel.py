@@ -4,7 +4,7 @@ from itertools import chain
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.analysis.answer import Margin
 from kpgui.language import _, later
@@ -17,7 +17,7 @@ from kpgui.model.session import Session
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.labels import WrappedLabel
 from kpgui.ui.forms.panel import Workbench
-from kpgui.ui.forms.widgets import push_button
+from kpgui.ui.forms.widgets import Wide, fill, in_row, push_button
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import Instrument, still_text
 from kpgui.ui.instruments.progress.curve_plot import CurvePlot
@@ -72,17 +72,9 @@ class ProgressPanel(Instrument):
         self._proved = PlainLabel(self, _("What is proved"), role="heading")
         self._guarantee = WrappedLabel(self)
         self._guarantee.setObjectName("progress.guarantee")
-        self.column.addWidget(self._verdict)
-        self.column.addSpacing(8)
-        self.column.addWidget(self._heading)
-        self.column.addWidget(self._plot)
-        self.column.addWidget(self._errors)
-        self.column.addWidget(self._support)
-        self.column.addSpacing(8)
-        self.column.addWidget(self._proved)
-        self.column.addWidget(self._guarantee)
-        self.column.addWidget(self._quantities)  # at the end: they come with the first frame, and would move the rest
-        self.column.addStretch(1)
+        fill(self.column, self._verdict, 8, self._heading, self._plot, self._errors, self._support, 8)
+        fill(self.column, self._proved, self._guarantee)
+        fill(self.column, self._quantities, None)  # they come with the first frame, and would move what is below
         workbench.training.frame_arrived.connect(self._follow_frame)
         workbench.document.changed.connect(self._follow)
         workbench.training.outdated_changed.connect(self.request_refresh)
@@ -209,12 +201,8 @@ class CurvesPanel(Instrument):
         self._keep = push_button(self, "curves.keep", _("Keep"), self._keep_curves, why, link=True)
         self._forget = push_button(self, "curves.clear", _("Clear"), self._forget_curves, _(CLEAR), link=True)
         for choice, link in ((self._form, self._keep), (self._scale, self._forget)):
-            row = QHBoxLayout()
-            row.addWidget(choice, 1)
-            row.addWidget(link)
-            self.column.addLayout(row)
-        for part in (self._mistakes, self._made, self._errors, self._wrong, self._least):
-            self.column.addWidget(part)
+            self.column.addLayout(in_row(Wide(choice), link))
+        fill(self.column, self._mistakes, self._made, self._errors, self._wrong, self._least)
         self._plots = (self._mistakes, self._errors)
         workbench.analysed.connect(self._take_bound)
         for plot in self._plots:
