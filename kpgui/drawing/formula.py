@@ -29,7 +29,7 @@ USUAL = 16.0
 
 
 @dataclass(frozen=True)
-class Box:
+class FormulaBox:
     """A laid out part of a formula. ascent and descent: pixels above and below its baseline."""
 
     width: float
@@ -42,7 +42,7 @@ class Box:
         return self.ascent + self.descent
 
 
-def boxed(node: Node, font: QFont, inline: bool = False) -> Box:
+def boxed(node: Node, font: QFont, inline: bool = False) -> FormulaBox:
     """Lays out a part in a font; inline: fractions are written with a slash, as inside of others."""
     match node:
         case Text():
@@ -65,7 +65,7 @@ def boxed(node: Node, font: QFont, inline: bool = False) -> Box:
             return _fraction(boxed(node.above, parts, inline=True), boxed(node.below, parts, inline=True), font)
 
 
-def elided(row: Row, font: QFont, room: float) -> Box:
+def elided(row: Row, font: QFont, room: float) -> FormulaBox:
     """Lays out as many parts as fit into the room, in pixels, with an ellipsis for the rest."""
     boxes, dots = [boxed(part, font) for part in row.parts], _letters(" …", font, variable=False)
     ends = list(accumulate(box.width for box in boxes))
@@ -80,7 +80,7 @@ def _sized(font: QFont, share: float) -> QFont:
     return sized
 
 
-def _letters(text: str, font: QFont, variable: bool) -> Box:
+def _letters(text: str, font: QFont, variable: bool) -> FormulaBox:
     drawn = QFont(font)
     drawn.setItalic(variable)
     metrics = QFontMetricsF(drawn)
@@ -89,10 +89,10 @@ def _letters(text: str, font: QFont, variable: bool) -> Box:
         painter.setFont(drawn)
         painter.drawText(QPointF(x, y), text)
 
-    return Box(metrics.horizontalAdvance(text), metrics.ascent(), metrics.descent(), draw)
+    return FormulaBox(metrics.horizontalAdvance(text), metrics.ascent(), metrics.descent(), draw)
 
 
-def _row(boxes: list[Box], font: QFont) -> Box:
+def _row(boxes: list[FormulaBox], font: QFont) -> FormulaBox:
     starts = [0.0, *accumulate(box.width for box in boxes)]
 
     def draw(painter: QPainter, x: float, y: float) -> None:
@@ -102,10 +102,10 @@ def _row(boxes: list[Box], font: QFont) -> Box:
     metrics = QFontMetricsF(font)
     ascent = max((box.ascent for box in boxes), default=metrics.ascent())
     descent = max((box.descent for box in boxes), default=metrics.descent())
-    return Box(starts[-1], ascent, descent, draw)
+    return FormulaBox(starts[-1], ascent, descent, draw)
 
 
-def _raised(base: Box, exponent: Box, font: QFont) -> Box:
+def _raised(base: FormulaBox, exponent: FormulaBox, font: QFont) -> FormulaBox:
     apart = 0.5 * _growth(font)
     rise = max(0.42 * base.ascent, base.ascent - 0.62 * exponent.ascent)
 
@@ -114,10 +114,10 @@ def _raised(base: Box, exponent: Box, font: QFont) -> Box:
         exponent.draw(painter, x + base.width + apart, y - rise)
 
     width = base.width + apart + exponent.width
-    return Box(width, max(base.ascent, rise + exponent.ascent), max(base.descent, exponent.descent - rise), draw)
+    return FormulaBox(width, max(base.ascent, rise + exponent.ascent), max(base.descent, exponent.descent - rise), draw)
 
 
-def _fraction(above: Box, below: Box, font: QFont) -> Box:
+def _fraction(above: FormulaBox, below: FormulaBox, font: QFont) -> FormulaBox:
     axis = 0.5 * QFontMetricsF(font).xHeight()  # the bar is as high as a minus sign
     stroke, gap, end = _stroke(font), GAP * _growth(font), _growth(font)
     width = max(above.width, below.width) + 4 * end
@@ -129,10 +129,10 @@ def _fraction(above: Box, below: Box, font: QFont) -> Box:
         below.draw(painter, x + (width - below.width) / 2, y + down)
         _line(painter, stroke, [(x + end, y - axis), (x + width - end, y - axis)])
 
-    return Box(width, up + above.ascent, down + below.descent, draw)
+    return FormulaBox(width, up + above.ascent, down + below.descent, draw)
 
 
-def _root(body: Box, font: QFont) -> Box:
+def _root(body: FormulaBox, font: QFont) -> FormulaBox:
     stroke = _stroke(font)
     hook, lift = 0.55 * font.pixelSize(), _growth(font)
 
@@ -143,10 +143,10 @@ def _root(body: Box, font: QFont) -> Box:
         _line(painter, stroke, [*path, (x + hook + body.width + lift, top)])
         body.draw(painter, x + hook, y)
 
-    return Box(hook + body.width + 2 * lift, body.ascent + lift, body.descent, draw)
+    return FormulaBox(hook + body.width + 2 * lift, body.ascent + lift, body.descent, draw)
 
 
-def _fenced(body: Box, opening: str, font: QFont) -> Box:
+def _fenced(body: FormulaBox, opening: str, font: QFont) -> FormulaBox:
     """A body in brackets: those of the font around a line of text, drawn ones around what is higher."""
     metrics = QFontMetricsF(font)
     if body.height <= 1.3 * metrics.height():
@@ -169,7 +169,7 @@ def _fenced(body: Box, opening: str, font: QFont) -> Box:
                     _line(painter, stroke, [(end + shift, top), (end + shift, foot)])
         body.draw(painter, x + side, y)
 
-    return Box(body.width + 2 * side, body.ascent, body.descent, draw)
+    return FormulaBox(body.width + 2 * side, body.ascent, body.descent, draw)
 
 
 def _growth(font: QFont) -> float:

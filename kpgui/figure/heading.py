@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.drawing.formula import Box, elided
+from kpgui.drawing.formula import FormulaBox, elided
 from kpgui.drawing.lettering import FINE, Lettering
 from kpgui.drawing.parts import part
 from kpgui.figure.layout import Layout, Letterings
@@ -33,7 +33,7 @@ class Heading:
 
     title: list[str]
     caption: list[str]
-    formula: Box | None
+    formula: FormulaBox | None
     formula_words: str
     formula_scale: float
     height: float

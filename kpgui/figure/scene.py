@@ -36,7 +36,7 @@ EFFORT, COARSEST = 24, 128
 NO_LINES: Floats = frozen(np.zeros((0, 2)), np.float64)
 
 
-class Outcome(Protocol):
+class RunResult(Protocol):
     """The result of learning to draw: a `kpgui.Model`, or the latest `Frame` of the window."""
 
     @property
@@ -93,7 +93,7 @@ class Scene:
     def of(
         cls,
         session: Session,
-        outcome: Outcome,
+        outcome: RunResult,
         palette: Palette,
         resolution: int = RESOLUTION,
         peak: float | None = None,
@@ -170,5 +170,5 @@ def _sampled(kernel: Kernel, points: Floats, expansion: Expansion, view: View, r
     return Raster(kernel, DistinctPoints(points), view, fewer, fewer).values(expansion)
 
 
-def _shown_alpha(outcome: Outcome) -> Floats:
+def _shown_alpha(outcome: RunResult) -> Floats:
     return frozen(np.where(outcome.expansion.beta != 0, np.maximum(outcome.counters.alpha, 1), 0), np.float64)

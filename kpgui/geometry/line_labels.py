@@ -17,7 +17,7 @@ PLACES = 24
 """Places along a line that are tried where its ends are taken."""
 
 
-class Box(NamedTuple):
+class LabelBox(NamedTuple):
     """A rectangle in pixels."""
 
     left: float
@@ -25,7 +25,7 @@ class Box(NamedTuple):
     width: float
     height: float
 
-    def overlaps(self, other: "Box") -> bool:
+    def overlaps(self, other: "LabelBox") -> bool:
         return (
             self.left < other.left + other.width
             and other.left < self.left + self.width
@@ -38,13 +38,13 @@ def placed(
     lines: Sequence[Floats],
     sizes: Sequence[tuple[float, float]],
     canvas: tuple[float, float],
-    taken: Sequence[Box] = (),
-) -> list[Box | None]:
+    taken: Sequence[LabelBox] = (),
+) -> list[LabelBox | None]:
     """A box beside each line, none overlapping another or those taken; None for a line out of view or without room.
 
     lines: (k, 2) in pixels with NaN rows between polylines. sizes: width and height of each box.
     """
-    boxes: list[Box | None] = []
+    boxes: list[LabelBox | None] = []
     occupied = list(taken)
     for line, size in zip(lines, sizes, strict=True):
         boxes.append(_free(line, size, canvas, occupied))
@@ -52,7 +52,9 @@ def placed(
     return boxes
 
 
-def _free(line: Floats, size: tuple[float, float], canvas: tuple[float, float], occupied: list[Box]) -> Box | None:
+def _free(
+    line: Floats, size: tuple[float, float], canvas: tuple[float, float], occupied: list[LabelBox]
+) -> LabelBox | None:
     room = canvas[0] - size[0] - 2 * FROM_EDGE, canvas[1] - size[1] - 2 * FROM_EDGE
     if min(room) < 0:
         return None
@@ -60,7 +62,7 @@ def _free(line: Floats, size: tuple[float, float], canvas: tuple[float, float], 
         for across, down in ((0, -1), (0, 1), (-1, -1), (-1, 1)):
             left = x + BESIDE if across == 0 else x - BESIDE - size[0]
             top = y + BESIDE if down > 0 else y - BESIDE - size[1]
-            box = Box(
+            box = LabelBox(
                 min(max(left, FROM_EDGE), FROM_EDGE + room[0]), min(max(top, FROM_EDGE), FROM_EDGE + room[1]), *size
             )
             if not any(box.overlaps(other) for other in occupied):

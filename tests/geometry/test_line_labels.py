@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kpgui.geometry.line_labels import Box, placed
+from kpgui.geometry.line_labels import LabelBox, placed
 
 CANVAS = 700.0, 500.0
 SIZE = 120.0, 18.0
@@ -41,7 +41,7 @@ def test_a_line_out_of_view_has_no_name_and_takes_no_room():
 
 
 def test_a_name_keeps_clear_of_what_is_taken():
-    card = Box(250, 300, 300, 200)
+    card = LabelBox(250, 300, 300, 200)
     (box,) = placed([upright(300.0)], [SIZE], CANVAS, [card])
     assert not box.overlaps(card)
 

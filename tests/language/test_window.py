@@ -188,7 +188,7 @@ def test_the_sheet_of_keys_has_the_titles_of_the_menus(code, qtbot):
 
 def test_the_counters_of_an_animation_are_in_the_language(code):
     recording = Recording(Session(GENERATORS.find("moons")().make(), "rbf(sigma=1)", "kernel_perceptron(epochs=2)"))
-    last = recording.shot(recording.last)
+    last = recording.recorded(recording.last)
     named = {each.name for each in counts(last, last, trained=150, held_out=50)}
     assert len(named) == 5
     assert not named & {"step", "epoch", "mistakes", "training error", "held-out error"}

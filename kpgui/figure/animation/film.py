@@ -1,4 +1,4 @@
-"""The film: the shots of a run and their frames, the strip below their pictures, and the sizes that are offered."""
+"""The film: the frames of a recorded run, the strip below their pictures, and the sizes that are offered."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from kpgui.drawing.lettering import SNUG, Lettering
 from kpgui.drawing.symbols import step_mark
-from kpgui.figure.animation.recording import Count, Recording, Shot, counts
+from kpgui.figure.animation.recording import Count, RecordedStep, Recording, counts
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.layout import EDGE, LABEL, Layout, unit_for
 from kpgui.figure.outputs.picture import painting_application
@@ -111,7 +111,7 @@ class Film:
         self.moments = recording.moments(settings)
         self.size = size_of(recording.session.view, style)
         self._width, height = (72 * pixels / style.dpi for pixels in self.size)
-        self._strip = Strip(style, self._width, height, self._counts(self._last_shot), self._last_shot.end)
+        self._strip = Strip(style, self._width, height, self._counts(self._last), self._last.end)
         self._height = height - self._strip.height
 
     def __len__(self) -> int:
@@ -145,23 +145,23 @@ class Film:
 
     def frame(self, number: int) -> QImage:
         """One frame, opaque. Raises KpguiError when f overflows in view."""
-        shot = self._recording.shot(self.moments[number])
-        scene = self._scene(shot, self._last_scene.peak)
+        recorded = self._recording.recorded(self.moments[number])
+        scene = self._scene(recorded, self._last_scene.peak)
 
         def paint(painter: QPainter) -> None:
             painter.fillRect(QRectF(0, 0, self._width, self._height + self._strip.height), QColor(self.palette.canvas))
             draw(painter, scene, self.style, self._width, self._height, self.parts)
-            self._draw_text(painter, shot)
+            self._draw_text(painter, recorded)
 
         return image_of(self.size, self.style, paint)
 
-    def _counts(self, shot: Shot) -> list[Count]:
+    def _counts(self, recorded: RecordedStep) -> list[Count]:
         trained = len(self._dataset.training)
-        return counts(shot, self._last_shot, trained, len(self._dataset) - trained)
+        return counts(recorded, self._last, trained, len(self._dataset) - trained)
 
-    def _draw_text(self, painter: QPainter, shot: Shot) -> None:
-        dataset, told = self._dataset, shot.explanation
-        self._strip.draw(painter, shot, self._counts(shot), self._height, self.parts.layout.plot.left)
+    def _draw_text(self, painter: QPainter, recorded: RecordedStep) -> None:
+        dataset, told = self._dataset, recorded.explanation
+        self._strip.draw(painter, recorded, self._counts(recorded), self._height, self.parts.layout.plot.left)
         if told is None:
             return
         seen = np.intersect1d(told.points, in_view(self._last_scene))
@@ -170,20 +170,20 @@ class Film:
         for x, y in self.parts.layout.place(dataset.points[seen]).tolist():
             mark(painter, QPointF(x, y))
 
-    def _scene(self, shot: Shot, peak: float | None) -> Scene:
+    def _scene(self, recorded: RecordedStep, peak: float | None) -> Scene:
         with one_blas_thread():
-            scene = Scene.of(self._recording.session, shot, self.palette, self._resolution, peak)
-        if shot.counters.step:
-            scene = scene.marked(shot.counters.wrong)
+            scene = Scene.of(self._recording.session, recorded, self.palette, self._resolution, peak)
+        if recorded.counters.step:
+            scene = scene.marked(recorded.counters.wrong)
         return replace(scene, caption=f"n = {grouped(len(self._dataset))}")
 
     @cached_property
-    def _last_shot(self) -> Shot:
-        return self._recording.shot(self.moments[-1])
+    def _last(self) -> RecordedStep:
+        return self._recording.recorded(self.moments[-1])
 
     @cached_property
     def _last_scene(self) -> Scene:
-        return self._scene(self._last_shot, None)
+        return self._scene(self._last, None)
 
     @cached_property
     def parts(self) -> Parts:
@@ -193,7 +193,7 @@ class Film:
         alpha, anywhere = np.zeros(n), frozen([[0.0, 0.0]], np.float64)
         if low <= high:
             alpha[:], alpha[0] = max(1.0, high), max(1.0, low)
-        last = self._last_shot
+        last = self._last
         everything = replace(
             self._last_scene,
             boundary=anywhere,
@@ -257,7 +257,9 @@ class Strip:
     def _line(self) -> float:
         return LEADING * self._text.size
 
-    def draw(self, painter: QPainter, shot: Shot, counters: list[Count], top: float, plot_left: float) -> None:
+    def draw(
+        self, painter: QPainter, recorded: RecordedStep, counters: list[Count], top: float, plot_left: float
+    ) -> None:
         """Draws it below `top`, aligned with the plot, or from further left where that leaves too little room."""
         edge, unit = EDGE * self._unit, self._unit
         room = max(NARROW * unit, self._counters_width / SNUG)
@@ -265,15 +267,15 @@ class Strip:
         painter.setPen(QPen(QColor(self._palette.grid), 0.8 * unit))
         painter.drawLine(QLineF(edge, top, self._width - edge, top))
         baseline = top + 0.65 * edge + self._number.ascent
-        self._draw_counters(painter, counters, shot.end, start, baseline)
+        self._draw_counters(painter, counters, recorded.end, start, baseline)
         baseline += self._places[-1][1] * self._line
         left = start + 2.2 * self._text.size
         baseline += 0.15 * edge
-        if shot.explanation is not None:
+        if recorded.explanation is not None:
             middle = QPointF(start + 0.75 * self._text.size, baseline + self._line - self._text.ascent / 2)
-            mark = step_mark(self._palette, shot.explanation.outcome, 0.42 * self._text.size)
+            mark = step_mark(self._palette, recorded.explanation.outcome, 0.42 * self._text.size)
             mark(painter, middle)
-        for line in self._text.broken(kept_together(shot.sentence), self._width - edge - left, self._lines):
+        for line in self._text.broken(kept_together(recorded.sentence), self._width - edge - left, self._lines):
             baseline += self._line
             self._text.draw(painter, line, left, baseline, self._palette.text)
 

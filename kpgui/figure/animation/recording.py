@@ -42,8 +42,8 @@ class Count(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Shot:
-    """The run as it was after `counters.step` steps; an `Outcome` for a scene."""
+class RecordedStep:
+    """The run as it was after `counters.step` steps; a `RunResult` for a scene."""
 
     expansion: Expansion
     counters: Counters
@@ -52,7 +52,7 @@ class Shot:
     explanation: Explanation | None
 
     @classmethod
-    def of(cls, run: Run, step: int) -> "Shot":
+    def of(cls, run: Run, step: int) -> "RecordedStep":
         run.seek(step)
         return cls(run.expansion(), run.counters(most=0), run.outcome, run.margin, run.explain())
 
@@ -67,12 +67,12 @@ class Shot:
         return _(ENDS.get(self.status, "")) if self.status else ""
 
 
-def counts(shot: Shot, last: Shot, trained: int, held_out: int) -> list[Count]:
+def counts(recorded: RecordedStep, last: RecordedStep, trained: int, held_out: int) -> list[Count]:
     """The counters of a moment. last: the end of the animation, where the numbers are the largest.
 
     trained, held_out: how many points there are of each.
     """
-    now, end = shot.counters, last.counters
+    now, end = recorded.counters, last.counters
     pairs = [(_("step"), now.step, end.step)]
     if end.epoch:
         pairs += [(_("epoch"), now.epoch, end.epoch), (_("mistakes"), now.mistakes, end.mistakes)]
@@ -170,10 +170,10 @@ class Recording:
         """The steps after which there is a frame, see `moments`."""
         return moments(self._run, settings, self.last)
 
-    def shot(self, step: int) -> Shot:
+    def recorded(self, step: int) -> RecordedStep:
         """The run after so many steps."""
         with self._lock, one_blas_thread():
-            return Shot.of(self._run, step)
+            return RecordedStep.of(self._run, step)
 
     def extremes_of_alpha(self, steps: tuple[int, ...]) -> tuple[float, float]:
         """The smallest and the largest α of a support vector at any of these moments; infinity and 0 without any."""

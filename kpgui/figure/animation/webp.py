@@ -21,15 +21,15 @@ class WebP(Encoder):
     def pieces(self, film: Film, token: Token) -> Iterator[bytes]:
         file = io.BytesIO()
         timing = {"duration": film.durations, "loop": 0}
-        _reel(film, token).save(file, "WEBP", save_all=True, quality=QUALITY, method=METHOD, **timing)
+        _lazy_image(film, token).save(file, "WEBP", save_all=True, quality=QUALITY, method=METHOD, **timing)
         yield file.getvalue()
 
 
-def _reel(film: Film, token: Token) -> Any:
+def _lazy_image(film: Film, token: Token) -> Any:
     """The frames as one image of Pillow's, which has only one of them in memory."""
     from PIL import Image
 
-    class Reel(Image.Image):
+    class LazyImage(Image.Image):
         n_frames = len(film)
 
         def seek(self, number: int) -> None:
@@ -39,8 +39,8 @@ def _reel(film: Film, token: Token) -> Any:
         def tell(self) -> int:
             return 0
 
-    reel = Reel()
-    reel._mode, reel._size = "RGB", film.size
+    image = LazyImage()
+    image._mode, image._size = "RGB", film.size
     if len(film) == 1:
-        reel.seek(0)  # a still picture is not sought in
-    return reel
+        image.seek(0)  # a still picture is not sought in
+    return image

@@ -28,7 +28,7 @@ SEPARATOR = " · "
 
 
 @dataclass(frozen=True)
-class Panel:
+class FigurePanel:
     """One panel: its letter, what is different in it, its content, and facts about its run, the foremost first."""
 
     letter: str
@@ -44,7 +44,7 @@ class Multiples:
     columns: a row's panels; 0 for as many as fit best.
     """
 
-    panels: tuple[Panel, ...]
+    panels: tuple[FigurePanel, ...]
     models: tuple[api.Model, ...]
     title: str
     caption: str
@@ -109,7 +109,7 @@ def multiples(
     title, shared = _common(_titles(words, scenes)), _common(captions)
     return Multiples(
         panels=tuple(
-            Panel(
+            FigurePanel(
                 letter(number),
                 SEPARATOR.join(words[number]),
                 tuple(each for each in captions[number] if each not in shared),

@@ -14,7 +14,7 @@ from kpgui.figure.heading import SEPARATOR, Heading, draw_heading, wrapped
 from kpgui.figure.layout import Layout
 from kpgui.figure.legend import arrange, draw_legend, entries
 from kpgui.figure.multiples.grid import Around, GridLayout, natural_columns, natural_height
-from kpgui.figure.multiples.multiples import Multiples, Panel
+from kpgui.figure.multiples.multiples import FigurePanel, Multiples
 from kpgui.figure.outputs import OUTPUTS
 from kpgui.figure.outputs.picture import Picture, painting_application
 from kpgui.figure.painter import draw_ground, draw_plot
@@ -92,7 +92,7 @@ def _around(multiples: Multiples, grid: GridLayout, lines: int) -> FittedMultipl
     return FittedMultiples(multiples, grid, heading, legend, lines)
 
 
-def _fact_lines(panel: Panel, layout: Layout) -> list[str]:
+def _fact_lines(panel: FigurePanel, layout: Layout) -> list[str]:
     """All that is known of a panel's run, in as many lines as that takes."""
     if not panel.facts or not panel.scene.style.counters:
         return []
@@ -119,7 +119,7 @@ def height_for(multiples: Multiples, style: Style) -> int:
     return round(natural_height(view, count, columns, width, around) * style.dpi / 72)
 
 
-def _draw_panel_heading(painter: QPainter, panel: Panel, layout: Layout) -> None:
+def _draw_panel_heading(painter: QPainter, panel: FigurePanel, layout: Layout) -> None:
     """Draws the letter and what is different in this panel, and below what came of it."""
     palette, title, caption = panel.scene.palette, layout.letterings.label, layout.letterings.caption
     letter = Lettering(title.size, bold=True)

@@ -5,12 +5,12 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from kpgui.figure.outputs.numbers import Coefficients, Model
-from kpgui.figure.outputs.pdf import Pdf
+from kpgui.figure.outputs.numbers import Coefficients, ModelOutput
+from kpgui.figure.outputs.pdf import PdfOutput
 from kpgui.figure.outputs.picture import Output, Picture
-from kpgui.figure.outputs.png import Png
+from kpgui.figure.outputs.png import PngOutput
 from kpgui.figure.outputs.script import Script
-from kpgui.figure.outputs.svg import Svg
+from kpgui.figure.outputs.svg import SvgOutput
 from kpgui.formats.storage import write_file, writing_problem
 from kpgui.language import _
 from kpgui.model.errors import UNWATCHED, KpguiError, Token
@@ -18,7 +18,9 @@ from kpgui.model.registry import Registry
 
 __all__ = ["OUTPUTS", "Output", "Picture", "check_path", "check_place", "output_for", "save", "suffixes"]
 
-OUTPUTS: Registry[Output] = Registry("output", (Png(), Svg(), Pdf(), Script(), Model(), Coefficients()))
+OUTPUTS: Registry[Output] = Registry(
+    "output", (PngOutput(), SvgOutput(), PdfOutput(), Script(), ModelOutput(), Coefficients())
+)
 """All outputs, in the order in which they are offered."""
 
 

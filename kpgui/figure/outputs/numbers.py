@@ -6,7 +6,7 @@ from typing import Any
 
 import kpgui
 from kpgui.figure.outputs.picture import Output, Picture
-from kpgui.figure.scene import Outcome
+from kpgui.figure.scene import RunResult
 from kpgui.formats.tabular.text import written_names
 from kpgui.kernels import kernel
 from kpgui.learners import learner
@@ -17,7 +17,7 @@ from kpgui.model.session import Session
 FORMAT, VERSION = "kpgui model", 1
 
 
-def model_json(session: Session, outcome: Outcome) -> bytes:
+def model_json(session: Session, outcome: RunResult) -> bytes:
     """The model as JSON, with all that f takes, see docs/formats.md; the same model gives the same bytes.
 
     One field per line, and one line per point. Numbers read back bit for bit.
@@ -54,7 +54,7 @@ def model_json(session: Session, outcome: Outcome) -> bytes:
     return ("{\n" + ",\n".join(lines) + ',\n"points": [\n' + rows + "\n]\n}\n").encode()
 
 
-def coefficients_csv(session: Session, outcome: Outcome) -> bytes:
+def coefficients_csv(session: Session, outcome: RunResult) -> bytes:
     """One row per point: coordinates, label, held_out if any is, α and β; what else belongs to f is in comments."""
     f = outcome.expansion
     comments = [
@@ -95,7 +95,7 @@ class Coefficients(Output):
         return coefficients_csv(picture.session, picture.outcome)
 
 
-class Model(Output):
+class ModelOutput(Output):
     key = "model"
     title = "Model"
     suffixes = (".json",)

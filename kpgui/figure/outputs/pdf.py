@@ -25,7 +25,7 @@ RESOLUTION = 1200
 """Units per inch in which Qt writes coordinates: a sixteenth of a point."""
 
 
-class Pdf(Output):
+class PdfOutput(Output):
     key = "pdf"
     title = "PDF document"
     suffixes = (".pdf",)

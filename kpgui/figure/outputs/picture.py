@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication, QPainter
 
 from kpgui.figure.painter import draw, parts_of
-from kpgui.figure.scene import RESOLUTION, Outcome, Scene
+from kpgui.figure.scene import RESOLUTION, RunResult, Scene
 from kpgui.figure.style import Style, allowed
 from kpgui.formats.session import SessionFile
 from kpgui.geometry.palette import PALETTES
@@ -35,7 +35,7 @@ class Picture:
     """
 
     session: Session
-    outcome: Outcome
+    outcome: RunResult
     style: Style = Style()  # noqa: RUF009 - frozen
     boundaries: Sequence[NamedBoundary] = ()
     resolution: int = RESOLUTION
@@ -89,7 +89,7 @@ def _natural_height(scene: Scene, style: Style) -> int:
     return round(natural)
 
 
-def session_text(session: Session, outcome: Outcome) -> bytes:
+def session_text(session: Session, outcome: RunResult) -> bytes:
     """The content of a session file that opens at the step which a picture of this outcome shows.
 
     The step is that of the outcome: the window may have a session edited since, of which there is no run yet.

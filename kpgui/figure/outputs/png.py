@@ -7,12 +7,12 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from kpgui.figure.outputs.picture import Output, Picture, painting_application, session_text
 from kpgui.figure.style import Style
-from kpgui.formats.png import Png as PngFile
+from kpgui.formats.png import Png
 from kpgui.language import _
 from kpgui.model.errors import UNWATCHED, KpguiError, Token
 
 
-class Png(Output):
+class PngOutput(Output):
     key = "png"
     title = "PNG picture"
     suffixes = (".png",)
@@ -21,7 +21,7 @@ class Png(Output):
     def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
         token.check()
         image = png_of(image_of(picture.size, picture.style, picture.draw))
-        return PngFile().embed(image, session_text(picture.session, picture.outcome)) if picture.style.embed else image
+        return Png().embed(image, session_text(picture.session, picture.outcome)) if picture.style.embed else image
 
 
 def png_of(image: QImage) -> bytes:

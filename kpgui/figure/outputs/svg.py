@@ -30,7 +30,7 @@ from PySide6.QtGui import (
 from kpgui.drawing.parts import GroupingDevice
 from kpgui.figure.outputs.picture import Output, Picture, painting_application, session_text
 from kpgui.figure.outputs.png import png_of
-from kpgui.formats.svg import Svg as SvgFile
+from kpgui.formats.svg import Svg
 from kpgui.model.errors import UNWATCHED, Token
 
 REPEATED = 3
@@ -49,7 +49,7 @@ class Shape(NamedTuple):
     y: float
 
 
-class Line(NamedTuple):
+class TextPiece(NamedTuple):
     """A piece of text; stop: where a piece that goes on begins, in the coordinates of the text."""
 
     attributes: str
@@ -114,7 +114,7 @@ class _Engine(QPaintEngine):
 
     def __init__(self, *, outlines: bool, pixel: float) -> None:
         super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
-        self.items: list[str | Shape | Line] = []
+        self.items: list[str | Shape | TextPiece] = []
         self._outlines, self._pixel = outlines, pixel
         # Points are all alike. A boundary has thousands of places, which the engine's own cache does not outlive.
         self._commands = lru_cache(maxsize=64)(_commands)
@@ -180,13 +180,13 @@ class _Engine(QPaintEngine):
         start, text = QPointF(place), item.text()
         before = self.items[-1] if self.items else None
         if (
-            isinstance(before, Line)
+            isinstance(before, TextPiece)
             and before.attributes == attributes
             and abs(before.stop - start.x()) < font.pixelSize()
         ):
             start, text = before.start, before.text + text  # Greek and Latin letters arrive in pieces
             self.items.pop()
-        self.items.append(Line(attributes, start, place.x() + item.width(), text))
+        self.items.append(TextPiece(attributes, start, place.x() + item.width(), text))
 
     def drawImage(
         self,
@@ -211,7 +211,7 @@ class _Engine(QPaintEngine):
             if isinstance(item, str):
                 found.append(item)
                 continue
-            if isinstance(item, Line):
+            if isinstance(item, TextPiece):
                 at = f'x="{_number(item.start.x())}" y="{_number(item.start.y())}"'
                 found.append(f"<text {at}{item.attributes}>{escape(item.text)}</text>")
                 continue
@@ -304,7 +304,7 @@ def _number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-class Svg(Output):
+class SvgOutput(Output):
     """Text is outlines, which look the same everywhere; its words are labels of their groups."""
 
     key = "svg"
@@ -318,7 +318,7 @@ class Svg(Output):
         scene, style = picture.scene, picture.style
         token.check()
         drawing = svg_of(picture.draw, picture.paper, scene.title, scene.caption, outlines=not style.svg_text)
-        return SvgFile().embed(drawing, session_text(picture.session, picture.outcome)) if style.embed else drawing
+        return Svg().embed(drawing, session_text(picture.session, picture.outcome)) if style.embed else drawing
 
 
 def svg_of(

@@ -6,7 +6,7 @@ from textwrap import fill
 from typing import Any
 
 import kpgui
-from kpgui.figure.scene import Outcome
+from kpgui.figure.scene import RunResult
 from kpgui.figure.script.drawing import DRAW
 from kpgui.figure.script.kernels import has_inner_products, kernel_source, literal
 from kpgui.learners import KernelPerceptron, learner
@@ -134,7 +134,7 @@ else:
 MARK = re.compile(r"  #\? (?P<conditions>[\w ,-]+)$")
 
 
-def script(session: Session, outcome: Outcome, named: Mapping[str, Any], facts: Mapping[str, bool]) -> str:
+def script(session: Session, outcome: RunResult, named: Mapping[str, Any], facts: Mapping[str, bool]) -> str:
     """The whole script of what a session has learned. named, facts: as of `look_of`.
 
     Raises KpguiError for a kernel of which no formula is known.
@@ -151,7 +151,7 @@ def script(session: Session, outcome: Outcome, named: Mapping[str, Any], facts: 
     return header + "\n" + "\n\n\n".join(part.strip("\n") for part in parts if part) + "\n"
 
 
-def model_source(session: Session, outcome: Outcome) -> str:
+def model_source(session: Session, outcome: RunResult) -> str:
     """Bias, margin, kernel, and f of the model that `data_source` has the coefficients of."""
     f = outcome.expansion
     constants = f"B = {f.bias!r}  # the bias\nRHO = {outcome.margin!r}  # the margins are f = ±ρ\n"
@@ -182,7 +182,7 @@ def training_source(session: Session, steps: int) -> str:
     return f"{constants}\n\n{presented}\n\n\n{train}"
 
 
-def data_source(dataset: Dataset, outcome: Outcome) -> str:
+def data_source(dataset: Dataset, outcome: RunResult) -> str:
     """The points, as many as there are, with what was learned of them."""
     f, out = outcome.expansion, bool(dataset.held_out.any())
     columns = [*dataset.points.T.tolist(), dataset.labels.tolist()]

@@ -11,7 +11,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Remove
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
-from kpgui.ui.canvas.description import Crowd, Description
+from kpgui.ui.canvas.description import Description, Stacking
 from kpgui.ui.canvas.layers import LAYERS
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.cards import HintLayer
@@ -48,7 +48,7 @@ class Canvas(GesturePlot):
         self.view_box = stage.view_box
         self._painted = 0
         self._layers = [layer(stage) for layer in LAYERS]
-        self._crowd = Crowd(stage, self._layers)
+        self._stacking = Stacking(stage, self._layers)
         self._announced: tuple[View, int, int] | None = None
         self._announcing = QTimer(self, singleShot=True, interval=0)
         self._description = Description(self, Dataset.empty())
@@ -69,7 +69,7 @@ class Canvas(GesturePlot):
         for layer in self._layers:
             if not (moving and isinstance(layer, FlashesLayer)):
                 layer.show_frame(frame)
-        self._crowd.stack()
+        self._stacking.stack()
         self._description.show_frame(frame)
 
     def show_preview(self, preview: Dataset | None) -> None:
@@ -238,7 +238,7 @@ class Canvas(GesturePlot):
         self.stage.layer(HintLayer).show_way(self.tools.way(self.left_class))
 
     def _show_dataset(self, dataset: Dataset, before: Dataset) -> None:
-        self._crowd.measure()
+        self._stacking.measure()
         for layer in self._layers:
             layer.show_dataset(dataset)
         if dataset.ids is not before.ids:
@@ -260,7 +260,7 @@ class Canvas(GesturePlot):
         mapping = self.view_box.mapping
         if mapping != self.stage.mapping:
             self.stage.mapping = mapping
-            self._crowd.measure()
+            self._stacking.measure()
             for layer in self._layers:
                 layer.arrange(mapping)
             self._follow_view()

@@ -21,7 +21,7 @@ MOST_COUNTED = 50_000
 """Most points that are looked at: it happens at every move of a dragged point."""
 
 
-class Crowd:
+class Stacking:
     """Measures when the points or the view change, never when a frame comes, and tells the layers when it matters.
 
     layers: from the bottom to the top. In a crowd the boundary is raised over the points and their marks. Support

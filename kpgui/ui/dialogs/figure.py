@@ -26,7 +26,7 @@ from kpgui.model.errors import KpguiError, Token
 from kpgui.model.param import Value, grouped, shown
 from kpgui.ui.dialogs.parts import MARGINS, Dialog, Preview
 from kpgui.ui.forms.fields import ChoiceField
-from kpgui.ui.forms.forms import Row
+from kpgui.ui.forms.forms import FieldRow
 from kpgui.ui.forms.widgets import Wide, fill, in_column, in_row, push_button
 from kpgui.ui.look.style import PlainLabel, restyle
 from kpgui.ui.tasks import Background, Throttle
@@ -67,7 +67,7 @@ class FigureForm(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._rows: dict[str, Row] = {}
+        self._rows: dict[str, FieldRow] = {}
         self._whole = whole = QWidget(self)
         groups = in_column(on=whole, margins=(0, 0, 12, 0), spacing=4)
         declared = {each.name: each for each in Style.params()}
@@ -79,7 +79,7 @@ class FigureForm(QScrollArea):
             for name in names:
                 wide = declared[name].scale != "flag"
                 place += place % 2 if wide else 0
-                field = Row("figure", declared[name], "", whole, _(LABELS.get(name, "")))
+                field = FieldRow("figure", declared[name], "", whole, _(LABELS.get(name, "")))
                 field.edited.connect(self._edit)
                 grid.addWidget(field, place // 2, place % 2, 1, 2 if wide else 1)
                 self._rows[name] = field

@@ -75,8 +75,8 @@ class MultiplesDialog(Dialog):
         self._background.progressed.connect(self._show_share)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._begin)
-        self._rows = _Line(ROWS, self._variables, remembered, self)
-        self._columns = _Line(COLUMNS, (Variable("", _(NOTHING), ""), *self._variables), remembered, self)
+        self._rows = _VariationRow(ROWS, self._variables, remembered, self)
+        self._columns = _VariationRow(COLUMNS, (Variable("", _(NOTHING), ""), *self._variables), remembered, self)
         sizes = {"": _(NATURAL), **{each.key: _(each.title) for each in PRESETS}}
         self._size = _choice("size", sizes, remembered.get("size"), self)
         themes = {each.name: _(each.name.capitalize()) for each in PALETTES.values()}
@@ -213,7 +213,7 @@ class _Work:
         return figure, image_of(picture.size, style, picture.draw)
 
 
-class _Line:
+class _VariationRow:
     """What varies, and its values: two fields."""
 
     def __init__(

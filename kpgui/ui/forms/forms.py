@@ -29,7 +29,7 @@ LABEL_WIDTH = 84
 COMPACT_FIELD_WIDTH = 60
 
 
-class Row(QWidget):
+class FieldRow(QWidget):
     """The row of one parameter: label and field, and under the label a slider as long as the row allows.
 
     label: in place of the one made from the parameter's name.
@@ -179,7 +179,7 @@ class Form(QWidget):
         self._owner = owner
         self._compact = False
         self._values: Mapping[str, Value] = {}
-        self._rows: dict[str, Row] = {}
+        self._rows: dict[str, FieldRow] = {}
         self._folded = folded_of(params)
         self._reserved = 0
         self._end = len(params) + 1
@@ -208,7 +208,7 @@ class Form(QWidget):
 
     def _add_rows(self, params: Iterable[Param]) -> None:
         for each in params:
-            row = Row(self._group, each, self._owner, self)
+            row = FieldRow(self._group, each, self._owner, self)
             row.edited.connect(self.edited)
             if each.name in self._values:
                 row.show_value(self._values[each.name])

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QPointF, QSize
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kpgui.drawing.formula import Box, boxed, elided
+from kpgui.drawing.formula import FormulaBox, boxed, elided
 from kpgui.drawing.lettering import broken
 from kpgui.ui.look.style import PlainLabel
 from kpgui.words.typesetting import Row, Text, joined, kept_together, statements
@@ -35,7 +35,7 @@ class FormulaLabel(PlainLabel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._rows: tuple[Row, ...] = ()
-        self._lines: dict[int, list[Box]] = {}
+        self._lines: dict[int, list[FormulaBox]] = {}
         self.setProperty("role", "formula")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setWordWrap(True)  # so that layouts ask for the height of a width
@@ -56,14 +56,14 @@ class FormulaLabel(PlainLabel):
             self._lines.clear()
         super().changeEvent(event)
 
-    def lines(self, width: int) -> list[Box]:
+    def lines(self, width: int) -> list[FormulaBox]:
         """The lines into which the formula is laid out for this width, from top to bottom."""
         if width not in self._lines:
             whole = self._fitted(joined(self._rows, APART), width, NARROWEST)
             self._lines[width] = [self._line(row, width) for row in self._rows] if whole is None else [whole]
         return self._lines[width]
 
-    def _line(self, row: Row, width: int) -> Box:
+    def _line(self, row: Row, width: int) -> FormulaBox:
         """A statement as large as fits the width, or its beginning where no size fits."""
         return self._fitted(row, width, 0) or elided(row, self._font(SMALLEST), width)
 
@@ -93,7 +93,7 @@ class FormulaLabel(PlainLabel):
         font.setPixelSize(max(1, pixels))
         return font
 
-    def _fitted(self, row: Row, width: int, least: float) -> Box | None:
+    def _fitted(self, row: Row, width: int, least: float) -> FormulaBox | None:
         """The row as large as fits the width, None if that is below the share `least` of its size."""
         size = self._size
         for pixels in range(size, SMALLEST - 1, -1):

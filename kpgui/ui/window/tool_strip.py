@@ -61,7 +61,7 @@ class ToolOptions(QWidget):
         super().__init__(parent)
         self.setObjectName("tool_options")
         self._tools = tools
-        self._line: _Line | None = None
+        self._line: _ToolFields | None = None
         self._row = in_row(on=self, margins=(16, 0, 0, 0))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         tools.changed.connect(self._follow)
@@ -77,13 +77,13 @@ class ToolOptions(QWidget):
         if self._line is None or self._line.key != tool.key:
             if self._line is not None:
                 self._line.retire()
-            self._line = _Line(self._tools, self)
+            self._line = _ToolFields(self._tools, self)
             self._line.refused.connect(self.refused)
             self._row.addWidget(self._line)
         self._line.show_values(tool.settings())
 
 
-class _Line(QWidget):
+class _ToolFields(QWidget):
     """The fields of one tool."""
 
     refused = Signal(str)

@@ -29,11 +29,11 @@ def test_a_moment_is_the_run_after_as_many_steps(learner):
     recording = Recording(session)
     steps = recording.moments(Animation(frames=9))
     for step in [*steps, *reversed(steps)]:
-        model, shot = api.train(session, step), recording.shot(step)
-        assert np.array_equal(shot.expansion.beta, model.beta)
-        assert shot.expansion.bias == model.bias
-        assert np.array_equal(shot.counters.alpha, model.alpha)
-        assert (shot.counters.mistakes, shot.counters.errors) == (model.mistakes, model.counters.errors)
+        model, recorded = api.train(session, step), recording.recorded(step)
+        assert np.array_equal(recorded.expansion.beta, model.beta)
+        assert recorded.expansion.bias == model.bias
+        assert np.array_equal(recorded.counters.alpha, model.alpha)
+        assert (recorded.counters.mistakes, recorded.counters.errors) == (model.mistakes, model.counters.errors)
 
 
 def test_a_frame_shows_the_boundary_of_its_moment(monkeypatch):
@@ -95,27 +95,27 @@ def test_one_colour_is_one_value_of_f_through_the_whole_film(monkeypatch):
 def test_the_text_tells_the_step_and_counts():
     session = moons()
     recording = Recording(session)
-    last = recording.shot(recording.last)
-    assert recording.shot(0).sentence == START
-    assert recording.shot(7).sentence.startswith("Step 7 · point 7 (")
-    found = {each.name: each for each in counts(recording.shot(35), last, 30, 0)}
+    last = recording.recorded(recording.last)
+    assert recording.recorded(0).sentence == START
+    assert recording.recorded(7).sentence.startswith("Step 7 · point 7 (")
+    found = {each.name: each for each in counts(recording.recorded(35), last, 30, 0)}
     model = api.train(session, 35)
     assert (found["step"].value, found["epoch"].value) == ("35", "2")
     assert found["mistakes"].value == str(model.mistakes)
     assert found["step"].widest == str(recording.last)
     assert last.end in ("converged", "not converged")
-    assert recording.shot(35).end == ""
+    assert recording.recorded(35).end == ""
 
 
 def test_counters_of_the_svm_are_updates():
     recording = Recording(moons(learner="svm(C=1)"))
-    last = recording.shot(recording.last)
+    last = recording.recorded(recording.last)
     assert [each.name for each in counts(last, last, 30, 0)] == ["step", "updates", "training error"]
 
 
 def test_held_out_points_are_counted_apart():
     session = moons()
-    last = Recording(session).shot(10)
+    last = Recording(session).recorded(10)
     assert [each.name for each in counts(last, last, 20, 10)][-1] == "held-out error"
 
 
@@ -129,9 +129,9 @@ def test_units_are_equal_on_a_slide():
 def test_the_legend_tells_the_sizes_of_the_rings_of_all_frames():
     learner = "svm(C=5)"
     film = film_of(moons(learner=learner))
-    shots = [Recording(moons(learner=learner)).shot(step) for step in film.moments]
-    alphas = np.concatenate([shot.counters.alpha[shot.expansion.support] for shot in shots])
-    last = shots[-1].counters.alpha[shots[-1].expansion.support]
+    steps = [Recording(moons(learner=learner)).recorded(step) for step in film.moments]
+    alphas = np.concatenate([recorded.counters.alpha[recorded.expansion.support] for recorded in steps])
+    last = steps[-1].counters.alpha[steps[-1].expansion.support]
     assert alphas.min() < last.min()
     texts = [entry.text for line in film.parts.legend for entry in line]
     assert f"support vector, α = {shown(float(alphas.min()))} to {shown(float(alphas.max()))}" in texts

@@ -15,7 +15,7 @@ from kpgui.drawing.lettering import draw_ground
 from kpgui.drawing.parts import tint
 from kpgui.drawing.symbols import SAMPLE, LegendEntry, line_pen, line_sample
 from kpgui.engine.messages import Viewport
-from kpgui.geometry.line_labels import Box, placed
+from kpgui.geometry.line_labels import LabelBox, placed
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.rings import LineStyle, NamedBoundary, line_style
 from kpgui.language import _, later
@@ -162,9 +162,9 @@ class BoundariesLayer(Layer):
         self._lists: dict[str, tuple[str, Sequence[NamedBoundary]]] = {}
         self._curves: dict[Expansion, Floats | None] = {}
         self._lines: list[_Line] = []
-        self._boxes: list[Box | None] = []
+        self._boxes: list[LabelBox | None] = []
         """Where the names are; one for which there is no room is not shown."""
-        self._taken: tuple[Box, ...] = ()
+        self._taken: tuple[LabelBox, ...] = ()
         self.emphasised: Expansion | None = None
         """The expansion whose line is thick."""
         self._tracing = Tracing(self)
@@ -213,7 +213,7 @@ class BoundariesLayer(Layer):
 
     def keep_clear(self, card: QRectF) -> None:
         """Writes no name on this part of the canvas, in logical pixels; an empty one is none."""
-        taken = () if card.isEmpty() else (Box(card.left(), card.top(), card.width(), card.height()),)
+        taken = () if card.isEmpty() else (LabelBox(card.left(), card.top(), card.width(), card.height()),)
         if taken != self._taken:
             self._taken = taken
             self._place_names()

@@ -56,7 +56,7 @@ class HypothesesValue:
 
 
 @dataclass(frozen=True)
-class Hypotheses(Reading):
+class HypothesesReading(Reading):
     """The answers as functions, which takes a millisecond; `SmallMaps` computes their values, away from the trainer.
 
     None for learners that do not combine hypotheses, or if the points are not in a plane.

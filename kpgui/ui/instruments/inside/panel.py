@@ -15,7 +15,7 @@ from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.inside.answer_maps import AnswerMaps, PrototypeBoundaries
 from kpgui.ui.instruments.inside.feature_plot import FeaturePlot
-from kpgui.ui.instruments.inside.hypotheses_reading import Hypotheses, HypothesesValue
+from kpgui.ui.instruments.inside.hypotheses_reading import HypothesesReading, HypothesesValue
 from kpgui.ui.instruments.inside.reading import Ledger, LedgerValue, MechanismReading, MechanismValue
 from kpgui.ui.instruments.inside.words import (
     EMPTY,
@@ -92,7 +92,7 @@ class LedgerPanel(Instrument):
 SENTENCE, NUMBERS, LEAST = 5, 4, 3
 """Rows of text for which there is room, and beside a picture of feature space."""
 
-ANSWERS = Hypotheses()
+ANSWERS = HypothesesReading()
 
 ANSWERS_RATE = 4.0
 """Answers a second at most: their maps take longer to compute than numbers, and to look at."""

@@ -10,7 +10,7 @@ from kpgui.geometry.palette import Palette
 from kpgui.geometry.scales import log_ticks, ticks
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints, frozen
-from kpgui.ui.instruments.progress.words import LEAST_COUNT, LEAST_EPOCHS, LEAST_STEPS, Line
+from kpgui.ui.instruments.progress.words import LEAST_COUNT, LEAST_EPOCHS, LEAST_STEPS, PlotLine
 from kpgui.ui.look.scale import hold, scaled, write_small
 
 LEFT, TOP, RIGHT, BOTTOM, ROW, EDGE = 44, 8, 10, 34, 15, 4
@@ -61,14 +61,16 @@ class CurvePlot(QWidget):
             self._pointer = step
             self.update()
 
-    def show_lines(self, lines: tuple[Line, ...], steps: Ints, cursor: int, epoch: int = 0, least: float = 0.0) -> None:
+    def show_lines(
+        self, lines: tuple[PlotLine, ...], steps: Ints, cursor: int, epoch: int = 0, least: float = 0.0
+    ) -> None:
         """Shows these lines, and the step that the window shows. steps: those that the pointer can be at, ascending.
 
         epoch: the steps of an epoch, if the axis counts epochs. least: the lowest height of a logarithmic axis, which
         is also that of all below it; 0 for a linear one.
         """
         self._epoch, self._least = epoch, least
-        self._lines: tuple[tuple[Line, QPainterPath], ...] = tuple(
+        self._lines: tuple[tuple[PlotLine, QPainterPath], ...] = tuple(
             (line, pg.arrayToQPath(line.corners[:, 0].copy(), self._rise(line.corners[:, 1])))
             if len(line.corners)
             else (line, QPainterPath())
@@ -118,7 +120,7 @@ class CurvePlot(QWidget):
 
     # Painting.
 
-    def _legend_rows(self) -> list[Line]:
+    def _legend_rows(self) -> list[PlotLine]:
         return [line for line, __ in self._lines if line.name]
 
     def _area(self) -> QRectF:
@@ -146,7 +148,7 @@ class CurvePlot(QWidget):
             self._paint_upright(painter, area, self._pointer)
         self._paint_legend(painter)
 
-    def _paint_line(self, painter: QPainter, line: Line, path: QPainterPath, place: QTransform) -> None:
+    def _paint_line(self, painter: QPainter, line: PlotLine, path: QPainterPath, place: QTransform) -> None:
         colour = self._colour(line)
         if line.filled and len(line.corners):
             ground = QPainterPath(path)
@@ -157,12 +159,12 @@ class CurvePlot(QWidget):
             painter.fillPath(ground, fill)
         painter.strokePath(path, self._pen(line))
 
-    def _colour(self, line: Line) -> QColor:
+    def _colour(self, line: PlotLine) -> QColor:
         colour = QColor(getattr(self._colours, line.colour))
         colour.setAlphaF(line.opacity)
         return colour
 
-    def _pen(self, line: Line) -> QPen:
+    def _pen(self, line: PlotLine) -> QPen:
         pen = QPen(self._colour(line), 1.5 if line.opacity == 1 else 1.0)
         pen.setStyle(Qt.PenStyle.DashLine if line.dashed else Qt.PenStyle.SolidLine)
         return pen

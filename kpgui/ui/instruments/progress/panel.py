@@ -24,7 +24,7 @@ from kpgui.ui.instruments.progress.curve_plot import CurvePlot
 from kpgui.ui.instruments.progress.reading import Curves, CurvesValue, EpochBars, Mistakes
 from kpgui.ui.instruments.progress.words import (
     EMPTY,
-    Line,
+    PlotLine,
     bound_line,
     by_epochs_at_first,
     curve_errors_text,
@@ -270,11 +270,11 @@ class CurvesPanel(Instrument):
         self._chosen = self._chosen or self.sender() is self._form
         self._show()
 
-    def _mistake_lines(self, value: CurvesValue, epoch: int) -> tuple[Line, ...]:
+    def _mistake_lines(self, value: CurvesValue, epoch: int) -> tuple[PlotLine, ...]:
         line, bound = mistake_line(value, bool(epoch)), None if epoch else self._bound_line(value)
         return (line,) if bound is None else (line, bound)
 
-    def _bound_line(self, value: CurvesValue) -> Line | None:
+    def _bound_line(self, value: CurvesValue) -> PlotLine | None:
         """The bound, if it was found for the points, kernel and learner of the run; order and seed do not matter."""
         if self._analysed is None:
             return None

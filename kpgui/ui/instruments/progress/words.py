@@ -35,7 +35,7 @@ RANGE = 0.3
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class PlotLine:
     """A line of a plot: corners (k, 2), in steps and in counts or per cent.
 
     colour: a name of the palette. name: for the legend, "" for none.
@@ -58,21 +58,21 @@ def stairs(x: Floats | Ints, y: Floats | Ints) -> Floats:
     return frozen(np.column_stack([np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1]]), np.float64)
 
 
-def mistake_line(value: CurvesValue, per_epoch: bool) -> Line:
+def mistake_line(value: CurvesValue, per_epoch: bool) -> PlotLine:
     """The cumulative mistakes over the steps, or those of each epoch over the steps of that epoch."""
     if not per_epoch:
-        return Line(stairs(value.steps, value.mistakes), "flash", filled=True)
+        return PlotLine(stairs(value.steps, value.mistakes), "flash", filled=True)
     return epoch_line(value.epochs)
 
 
-def epoch_line(bars: EpochBars) -> Line:
+def epoch_line(bars: EpochBars) -> PlotLine:
     """The mistakes of each epoch over the steps of that epoch."""
     edges, heights = np.minimum(bars.starts * bars.length, bars.head), bars.most
     corners = stairs(edges, np.append(heights, heights[-1:])) if len(heights) else np.zeros((0, 2))
-    return Line(frozen(corners, np.float64), "flash", filled=True)
+    return PlotLine(frozen(corners, np.float64), "flash", filled=True)
 
 
-def bound_line(value: CurvesValue, margin: Margin, right: int = 0) -> Line | None:
+def bound_line(value: CurvesValue, margin: Margin, right: int = 0) -> PlotLine | None:
     """The bound (R/γ)² on the mistakes of a perceptron, up to the step `right` at least; None if there is none.
 
     A bound far above the mistakes has no corners, as the curve would be flat beside it, and is in the legend alone.
@@ -82,10 +82,10 @@ def bound_line(value: CurvesValue, margin: Margin, right: int = 0) -> Line | Non
     far = margin.bound > FAR * max(len(value.mistake_steps), LEAST_COUNT)
     corners = np.array([[0, margin.bound], [max(value.head, right, LEAST_STEPS), margin.bound]])
     name = f"(R/γ)² ≤ {rounded_up(margin.bound)}" + (_(", far above") if far else "")
-    return Line(frozen(corners[: 0 if far else 2], np.float64), "text", name, dashed=True)
+    return PlotLine(frozen(corners[: 0 if far else 2], np.float64), "text", name, dashed=True)
 
 
-def kept_lines(value: CurvesValue, epoch: int, number: int, name: str) -> tuple[Line, tuple[Line, ...]]:
+def kept_lines(value: CurvesValue, epoch: int, number: int, name: str) -> tuple[PlotLine, tuple[PlotLine, ...]]:
     """The mistakes and the errors of an earlier run, in the background: held-out errors, or else those trained on.
 
     epoch: the steps of an epoch of the present run, whose epochs those of the earlier one lie on; 0 to go by steps.
@@ -95,7 +95,7 @@ def kept_lines(value: CurvesValue, epoch: int, number: int, name: str) -> tuple[
     errors = [line for line in error_lines(value, by_epochs) if line.name][-1:]
     colour = KEPT_COLOURS[number % len(KEPT_COLOURS)]
     mistakes, *rest = (
-        Line(frozen(line.corners * wider, np.float64), colour, opacity=KEPT)
+        PlotLine(frozen(line.corners * wider, np.float64), colour, opacity=KEPT)
         for line in (mistake_line(value, by_epochs), *errors)
     )
     return replace(mistakes, name=name), tuple(rest)
@@ -175,7 +175,7 @@ def _errors_by_epoch(value: CurvesValue, counts: Ints, points: int) -> Floats:
     return stairs(ends, np.append(height[1:], height[-1:]))
 
 
-def error_lines(value: CurvesValue, by_epochs: bool = False) -> tuple[Line, ...]:
+def error_lines(value: CurvesValue, by_epochs: bool = False) -> tuple[PlotLine, ...]:
     """The errors over the steps as far as they are known; of sampled ones the samples, joined by straight lines.
 
     The 0-th step is left out: before the first there is no f. by_epochs: of each epoch, those at its end alone.
@@ -186,21 +186,21 @@ def error_lines(value: CurvesValue, by_epochs: bool = False) -> tuple[Line, ...]
         (_("held-out error"), "examined", value.held_out, record.held_out),
     )
     sampled = bool(record.every)
-    lines: list[Line] = []
+    lines: list[PlotLine] = []
     for name, colour, curve, counts in kinds:
         if not curve.points:
             continue
         if by_epochs:
-            lines.append(Line(_errors_by_epoch(value, counts, curve.points), colour, name))
+            lines.append(PlotLine(_errors_by_epoch(value, counts, curve.points), colour, name))
             continue
         height = np.asarray(curve.counts * (100 / curve.points), np.float64)
         if sampled:
             corners = frozen(np.column_stack([curve.steps, height])[1:], np.float64)
         else:
             if _left_out(curve):
-                lines.append(Line(_range_corners(curve), colour, opacity=RANGE))
+                lines.append(PlotLine(_range_corners(curve), colour, opacity=RANGE))
             corners = stairs(curve.steps[1:], height[1:])
-        lines.append(Line(corners, colour, name))
+        lines.append(PlotLine(corners, colour, name))
     return tuple(lines)
 
 

@@ -10,7 +10,7 @@ from kpgui.model.errors import UNWATCHED, Cancelled, Token
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
 from kpgui.ui.instruments.inside import hypotheses_reading as hypotheses
-from kpgui.ui.instruments.inside.hypotheses_reading import PIXELS, Hypotheses, SmallMaps
+from kpgui.ui.instruments.inside.hypotheses_reading import PIXELS, HypothesesReading, SmallMaps
 from kpgui.ui.instruments.inside.words import summary
 from tests.strategies import noisy_moons
 from tests.ui.instruments.moments import moment_at
@@ -48,7 +48,7 @@ def run_of(learner, bias):
 
 
 def maps_of(run, work=None, token=UNWATCHED):
-    return (work or SmallMaps()).maps(Hypotheses().read(moment_at(run), Focus()), token)
+    return (work or SmallMaps()).maps(HypothesesReading().read(moment_at(run), Focus()), token)
 
 
 @pytest.mark.parametrize("bias", [False, True])
@@ -92,10 +92,10 @@ def test_other_learners_and_other_spaces_have_none():
     for each in LEARNERS.members:
         run = Run(Session(noisy_moons(20), "rbf(sigma=1)", f"{each.key}()"))
         run.advance(20)
-        value = Hypotheses().read(moment_at(run), Focus())
+        value = HypothesesReading().read(moment_at(run), Focus())
         assert (value is not None) == (each.key in ("voted_perceptron", "averaged_perceptron"))
     line = Dataset.of(np.arange(6.0)[:, None], [1, -1, 1, 1, -1, -1])
-    assert Hypotheses().read(moment_at(Run(Session(line, "linear()", "voted_perceptron()"))), Focus()) is None
+    assert HypothesesReading().read(moment_at(Run(Session(line, "linear()", "voted_perceptron()"))), Focus()) is None
 
 
 @pytest.mark.parametrize("learner", ["voted_perceptron", "averaged_perceptron"])
@@ -135,7 +135,7 @@ def test_it_is_given_up_when_it_is_no_longer_wanted():
 def test_the_table_lists_every_hypothesis_with_its_votes():
     run = run_of("averaged_perceptron", False)
     run.advance(60)
-    table = Hypotheses().table(moment_at(run), Focus())
+    table = HypothesesReading().table(moment_at(run), Focus())
     votes = run_of("voted_perceptron", False)
     votes.advance(60)
     assert table.names == ("prototype", "point", "votes")
