@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+# E402: found only with the path above, and Qt reads the environment.
 from babel.messages.catalog import Catalog  # noqa: E402
 from babel.messages.extract import extract_from_dir  # noqa: E402
 from babel.messages.pofile import read_po, write_po  # noqa: E402

@@ -120,7 +120,7 @@ def seek(n: int, count: int = 200) -> dict[str, Any]:
     for step in np.random.default_rng(0).integers(0, training.frame.head, count).tolist():
         shown, begun = len(painted), perf_counter()
         window.timeline.sought.emit(step)
-        wait(application, lambda: len(painted) > shown and training.frame.counters.step == step)  # noqa: B023
+        wait(application, lambda: len(painted) > shown and training.frame.counters.step == step)  # noqa: B023 - called in this turn
         times.append(perf_counter() - begun)
     steps = training.frame.head
     window.document.undo_stack.setClean()

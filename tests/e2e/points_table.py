@@ -1,5 +1,6 @@
 """The table of points in a window, and fingers on its keys."""
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QTableView
@@ -51,3 +52,13 @@ class Table:
     @property
     def selected(self):
         return sorted({index.row() for index in self.view.selectionModel().selectedRows()})
+
+    def box(self, row):
+        """What is seen of a row's box for held out."""
+        cell = self.view.visualRect(self.model.index(row, OUT))
+        image = self.view.viewport().grab(cell).toImage()
+        light = np.array(
+            [[image.pixelColor(x, y).lightness() for x in range(image.width())] for y in range(image.height())]
+        )
+        drawn = np.count_nonzero(abs(light - light[2, 2]) > 20)
+        return "nothing" if drawn < 20 else "frame" if drawn < 90 else "filled"

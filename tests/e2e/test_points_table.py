@@ -29,17 +29,6 @@ def points(table):
     return table.desk.session.dataset.points.tolist()
 
 
-def box(table, row):
-    """What is seen of a row's box for held out."""
-    cell = table.view.visualRect(table.model.index(row, OUT))
-    image = table.view.viewport().grab(cell).toImage()
-    light = np.array(
-        [[image.pixelColor(x, y).lightness() for x in range(image.width())] for y in range(image.height())]
-    )
-    drawn = np.count_nonzero(abs(light - light[2, 2]) > 20)
-    return "nothing" if drawn < 20 else "frame" if drawn < 90 else "filled"
-
-
 @pytest.mark.parametrize("theme", ["view.theme_light", "view.theme_dark"])
 def test_which_points_are_held_out_is_seen_in_selected_rows_and_others(table, theme):
     table.desk.trigger(theme)
@@ -49,7 +38,7 @@ def test_which_points_are_held_out_is_seen_in_selected_rows_and_others(table, th
     table.at(0, X)
     table.desk.window.canvas.select(np.array([2, 3]))
     table.desk.window.canvas.focus.hover(None)  # the pointer may be over a row, which has a tint then
-    assert [box(table, row) for row in range(4)] == ["frame", "filled", "frame", "filled"]
+    assert [table.box(row) for row in range(4)] == ["frame", "filled", "frame", "filled"]
 
 
 def steps(table):

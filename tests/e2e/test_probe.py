@@ -85,7 +85,7 @@ def test_it_can_stay_with_the_point_examined_last(moons, hand):
     assert box.isChecked()
     for number in (1, 2, 3):
         moons.trigger("train.step")
-        moons.wait(lambda: f"at point {number}, examined last" in moons.text("probe.headline"))  # noqa: B023
+        moons.wait(lambda: f"at point {number}, examined last" in moons.text("probe.headline"))  # noqa: B023 - called in this turn
 
 
 def test_closed_it_leaves_nothing_on_the_canvas_and_asks_for_nothing(moons, hand):

@@ -52,7 +52,7 @@ class CountingQueue(queue.SimpleQueue[Any]):
 
 def watch_queues() -> None:
     """To be called before the program makes a queue."""
-    queue.SimpleQueue = CountingQueue  # type: ignore[misc]
+    queue.SimpleQueue = CountingQueue  # type: ignore[misc]  # to be put in place of a type
 
 
 def settle() -> None:

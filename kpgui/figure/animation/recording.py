@@ -149,6 +149,7 @@ class Recording:
         with one_blas_thread():
             while run.outcome is None and run.head < steps:
                 token.report(run.head / most if most < MOST_STEPS else 0.0)
+                # The minimum of an integer and infinity is an integer.
                 run.advance(min(2**62, steps - run.head), perf_counter() + SLICE)  # type: ignore[arg-type]
         if run.timeline.first_step:
             raise KpguiError(

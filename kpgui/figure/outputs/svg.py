@@ -152,6 +152,7 @@ class _Engine(QPaintEngine):
     def drawPath(self, path: QPainterPath) -> None:
         self._add(self._transform.map(path), self._fill + self._stroke)
 
+    # The stub has the overload of C++, a pointer and a count.
     def drawPolygon(self, points: list[QPointF], mode: QPaintEngine.PolygonDrawMode) -> None:  # type: ignore[override]
         path = QPainterPath(points[0])
         for point in points[1:]:
@@ -294,7 +295,8 @@ def _colour(name: str, colour: QColor) -> str:
 
 
 def _rectangle(place: QRectF) -> str:
-    names = zip(("x", "y", "width", "height"), place.getRect(), strict=True)  # type: ignore[call-overload]
+    sides = place.getRect()  # the stub says that it gives an object
+    names = zip(("x", "y", "width", "height"), sides, strict=True)  # type: ignore[call-overload]
     return " ".join(f'{name}="{_number(value)}"' for name, value in names)
 
 

@@ -69,7 +69,7 @@ def completed() -> argparse.ArgumentParser:
     modules = {"kernel": kpgui.kernels, "learner": kpgui.learners, "generator": kpgui.generators}
     for action in actions(parser):
         if action.type is file_name:
-            action.complete = shtab.FILE  # type: ignore[attr-defined]
+            action.complete = shtab.FILE  # type: ignore[attr-defined]  # which shtab reads
         elif action.dest in EXPRESSIONS:
             registry = getattr(modules[action.dest], EXPRESSIONS[action.dest])
             action.choices = [each.key for each in registry]
