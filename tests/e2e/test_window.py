@@ -41,6 +41,24 @@ def test_a_closed_dock_comes_back_with_the_layout(desk):
     assert all(dock.isVisible() and not dock.isFloating() for dock in docks)
 
 
+def test_docks_that_were_moved_are_back_where_they_were_at_first(desk):
+    window = desk.window
+    docks = [each for each in window.findChildren(QDockWidget) if each.objectName()]
+
+    def places():
+        widths = {each: 0 if each.isHidden() else each.width() for each in docks}
+        return {each.objectName(): (window.dockWidgetArea(each), widths[each]) for each in docks}
+
+    before = places()
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, desk.find(QDockWidget, "dock.progress"))
+    window.addDockWidget(Qt.DockWidgetArea.TopDockWidgetArea, desk.find(QDockWidget, "dock.playback"))
+    desk.trigger("view.why")
+    desk.find(QDockWidget, "dock.why").setFloating(True)
+    desk.trigger("view.reset_layout")
+    desk.wait(lambda: places() == before)
+    assert not any(each.isFloating() for each in docks)
+
+
 def test_the_menu_brings_a_panel_behind_a_tab_to_the_front_and_closes_one_that_is_there(desk):
     progress, curves = (desk.find(QDockWidget, f"dock.{key}") for key in ("progress", "curves"))
     desk.trigger("view.curves")

@@ -51,6 +51,7 @@ class DockLayout:
         self._panels = [(LEFT, self._setup), *((RIGHT, dock) for dock in made.values())]
         self.roomy = QByteArray()
         """The layout before `fit` put the instruments behind the setup, empty if it did not."""
+        self._initial = QByteArray()
         self._hidden_at_first = [made[panel.key] for panel in INSTRUMENTS if not panel.at_first]
         window.setCentralWidget(centre)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
@@ -111,12 +112,16 @@ class DockLayout:
                     dock.setHidden(hidden)
             self._setup.raise_()
 
+    def keep_initial(self) -> None:
+        """Remembers the layout as it is now, once the window has all its bars, as the one that `reset` restores."""
+        self._initial = self._window.saveState(VERSION)
+
     def reset(self) -> None:
-        """Restores the initial layout."""
-        for dock in self.docks:
-            dock.setFloating(False)
-            self._window.removeDockWidget(dock)
-        self._place()
+        """Restores the initial layout.
+
+        By Qt's own way back: removing docks that have just been windows of their own has crashed in Qt.
+        """
+        self._window.restoreState(self._initial, VERSION)
         for dock in self.docks:
             dock.setVisible(dock not in self._hidden_at_first)
         self.roomy = QByteArray()

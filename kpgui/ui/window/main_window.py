@@ -329,6 +329,7 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         self.playback.settle()
+        self.dock_layout.keep_initial()
         self.resize(SIZE.boundedTo(QGuiApplication.primaryScreen().availableSize() - FRAME))
         if self.settings.geometry:
             self.restoreGeometry(decoded(self.settings.geometry))
