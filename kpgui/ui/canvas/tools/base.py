@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
-from numpy.random import Generator
 from PySide6.QtCore import Qt
 
 from kpgui.geometry.shapes import along, touched
@@ -71,7 +70,7 @@ class Gesture:
         self._stroke = object()
 
     @cached_property
-    def rng(self) -> Generator:
+    def rng(self) -> "np.random.Generator":
         """The random generator of this gesture."""
         return self.stage.random()
 
