@@ -124,7 +124,7 @@ class MultiplesDialog(Dialog):
         self._save_button.setText(_("&Save…"))
         buttons.accepted.connect(self._save_figure)
         buttons.rejected.connect(self.reject)
-        bottom = in_row(Wide(self._share), self._stop, None, buttons)
+        bottom = in_row(Wide(self._share), self._stop, buttons)
         in_column(form, Wide(self._preview), self._problem, bottom, on=self, margins=MARGINS, spacing=12)
         self._show_computing(False)
 
