@@ -1,16 +1,20 @@
-"""The window as a program: checks and set-up before it opens, and how it ends."""
+"""The window as a program: checks and set-up before it opens, and how it ends.
 
+Imports no Qt itself: where a library is missing that Qt needs, a sentence has to say so.
+"""
+
+import ctypes
 import faulthandler
 import gc
 import os
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import KpguiError, short
 from kpgui.process import alert, no_collection
-from kpgui.ui.window.shutdown import can_load, library_problem, start_problem, version_problem
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -23,6 +27,28 @@ os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
 
 SWITCH_INTERVAL = 0.0005
 """Seconds after which the trainer's thread has to yield the interpreter to the window's."""
+
+NONE_DEALLOC = (6, 12)
+"""First version of PySide6 that loses a reference to None with every void call on Python before 3.12."""
+
+LIBRARIES = {
+    "libGL.so.1": "libgl1",
+    "libEGL.so.1": "libegl1",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libxkbcommon.so.0": "libxkbcommon0",
+}
+"""Libraries that Qt needs on Linux, with the Debian package of each."""
+
+XCB_LIBRARIES = {
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+"""Further ones for a window on X11."""
 
 
 def create_window(session: "Session | None" = None) -> "MainWindow":
@@ -105,6 +131,62 @@ def _problem_here() -> str:
         return "PySide6-Essentials is not installed; install kpgui with its dependencies."
     wrong = version_problem(sys.version_info[:3], pyside)
     return wrong or library_problem(sys.platform, os.environ, can_load)
+
+
+def version_problem(python: tuple[int, ...], pyside: str) -> str:
+    """Why this PySide6 cannot be used with this Python; "" if it can.
+
+    >>> version_problem((3, 12, 1), "6.12.0")
+    ''
+    """
+    version = tuple(int(part) for part in pyside.split(".")[:2] if part.isdigit())
+    if python[:2] < (3, 12) and version >= NONE_DEALLOC:
+        running = ".".join(map(str, python[:2]))
+        return (
+            f"PySide6 {pyside} crashes on Python {running}: install PySide6-Essentials below 6.12 "
+            "(pip install 'PySide6-Essentials<6.12'), or use Python 3.12 or newer."
+        )
+    return ""
+
+
+def library_problem(system: str, environ: Mapping[str, str], can_load: Callable[[str], bool]) -> str:
+    """Which system libraries are missing and how to install them; "" if none is.
+
+    system: as `sys.platform`. can_load: whether a library can be loaded. Qt itself blames xcb-cursor whatever is
+    missing.
+    """
+    if not system.startswith("linux"):
+        return ""
+    platform = environ.get("QT_QPA_PLATFORM", "").partition(":")[0].partition(";")[0]
+    x11 = platform == "xcb" or (not platform and not environ.get("WAYLAND_DISPLAY"))
+    wanted = LIBRARIES | (XCB_LIBRARIES if x11 else {})
+    packages = [package for library, package in wanted.items() if not can_load(library)]
+    if not packages:
+        return ""
+    return (
+        "libraries that a window needs are missing; on Debian and Ubuntu install them with "
+        f"`apt install {' '.join(packages)}`."
+    )
+
+
+def start_problem(environ: Mapping[str, str], said: Sequence[str]) -> str:
+    """Why Qt did not start, from its messages: the first gives the cause, the last says that the process ends."""
+    platform = environ.get("QT_QPA_PLATFORM", "")
+    cause = short(said[0].strip().rstrip("."), 70)
+    where = f"with QT_QPA_PLATFORM={short(platform)}" if platform else "on this display"
+    remedy = "unset QT_QPA_PLATFORM, or without a window" if platform else "without one,"
+    return (
+        f"no window can be shown {where} ({cause}); "
+        f"{remedy} use `kpgui train FILE` or `kpgui render FILE -o picture.png`."
+    )
+
+
+def can_load(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def _application() -> "QApplication":

@@ -1,8 +1,11 @@
 """What is checked before Qt is imported."""
 
+import subprocess
+import sys
+
 import pytest
 
-from kpgui.ui.window.shutdown import (
+from kpgui.app import (
     LIBRARIES,
     XCB_LIBRARIES,
     can_load,
@@ -58,3 +61,8 @@ def test_all_is_well_when_all_is_there():
 
 def test_a_library_that_does_not_exist_cannot_be_loaded():
     assert not can_load("libkpgui-does-not-exist.so.9")
+
+
+def test_the_checks_come_before_qt():
+    code = "import sys, kpgui.app; print('PySide6' in sys.modules)"
+    assert subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True).stdout == "False\n"
