@@ -34,9 +34,9 @@ def arrows(w: Floats, added: Floats | None, names: tuple[str, str, str]) -> list
     Scaled alike, so that the longest is 1. names: of w, of w before and of what was added, "" for none.
     """
     size = norm(w)
-    told, named_before, named_added = names
+    name_now, named_before, named_added = names
     if added is None:
-        return [Arrow(np.zeros(len(w)), w / size, told, "w")] if 0 < size < np.inf else []
+        return [Arrow(np.zeros(len(w)), w / size, name_now, "w")] if 0 < size < np.inf else []
     longest = max(norm(each) for each in (w, added, w - added))
     if not 0 < longest < np.inf:
         return []
@@ -45,7 +45,7 @@ def arrows(w: Floats, added: Floats | None, names: tuple[str, str, str]) -> list
     if before.any():
         found.append(Arrow(origin, before, named_before, "before"))
     if after.any():
-        found.append(Arrow(origin, after, told, "w"))
+        found.append(Arrow(origin, after, name_now, "w"))
     return found
 
 

@@ -301,10 +301,10 @@ class Learner(ABC, Declared):
     def mechanism(self, moment: Moment) -> Mechanism:
         """Describes its own state at any step of a run, in a few milliseconds; by default who carries f."""
         frame, n = moment.frame, len(moment.session.dataset)
-        told = _("f is carried by {count} of {n} points.").format(
+        text = _("f is carried by {count} of {n} points.").format(
             count=grouped(len(frame.expansion.support)), n=grouped(n)
         )
-        return Mechanism(told, Bars.largest(_("|β|, the largest first"), "β", frame.expansion.beta))
+        return Mechanism(text, Bars.largest(_("|β|, the largest first"), "β", frame.expansion.beta))
 
     @abstractmethod
     def guarantee(self, circumstances: Circumstances) -> Guarantee:

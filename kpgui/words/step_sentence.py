@@ -39,26 +39,27 @@ def step_sentence(frame: Frame | None, stepping: str, step_key: str, run_key: st
     )
 
 
-def explained(told: Explanation) -> str:
+def explained(explanation: Explanation) -> str:
     """
     >>> from kpgui.model.explanation import Outcome
     >>> finding = "f = 1.01, y·f = −1.01 ≤ 0: mistake"
     >>> explained(Explanation(3, (2,), (-1,), 1.01, Outcome.MISTAKE, finding, ("α₃ 0 → 1",)))
     'Step 3 · point 3 (−1): f = 1.01, y·f = −1.01 ≤ 0: mistake. α₃ 0 → 1.'
     """
-    changes = _("; ").join(told.changes) or _("nothing changes")
-    return _("{finding} {change}").format(finding=found(told), change=_sentence(changes))
+    changes = _("; ").join(explanation.changes) or _("nothing changes")
+    return _("{finding} {change}").format(finding=found(explanation), change=_sentence(changes))
 
 
-def found(told: Explanation) -> str:
+def found(explanation: Explanation) -> str:
     """The first half of the sentence: which point, and what f said about it."""
     points = _(" and ").join(
-        f"{grouped(i + 1)} ({'+1' if label > 0 else '−1'})" for i, label in zip(told.points, told.labels, strict=True)
+        f"{grouped(i + 1)} ({'+1' if label > 0 else '−1'})"
+        for i, label in zip(explanation.points, explanation.labels, strict=True)
     )
     text = ngettext(
-        "Step {step} · point {points}: {finding}.", "Step {step} · points {points}: {finding}.", len(told.points)
+        "Step {step} · point {points}: {finding}.", "Step {step} · points {points}: {finding}.", len(explanation.points)
     )
-    return text.format(step=grouped(told.step), points=points, finding=told.finding)
+    return text.format(step=grouped(explanation.step), points=points, finding=explanation.finding)
 
 
 def _sentence(text: str) -> str:

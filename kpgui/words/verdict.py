@@ -88,22 +88,22 @@ def verdict(view: Outlook, frame: Frame | None, order: str = "dataset") -> Verdi
                 step=grouped(frame.counters.step), head=grouped(frame.head)
             )
         )
-    told = _run_verdict(frame)
+    of_run = _run_verdict(frame)
     if frame.status is Status.LIMIT and frame.counters.epoch and view.sorted_by_class and order in UNSHUFFLED:
-        return told._replace(text=f"{told.text} {_(MIX)}")
-    return told
+        return of_run._replace(text=f"{of_run.text} {_(MIX)}")
+    return of_run
 
 
-def of_old(told: Verdict, old: str) -> Verdict:
+def of_old(verdict: Verdict, old: str) -> Verdict:
     """The verdict on a run that was made with an old kernel, say; the verdict itself if `old` is "".
 
     >>> of_old(Verdict("Converged.", Tone.GOOD), "kernel")
     Verdict(text='With the old kernel: Converged.', tone=<Tone.CALM: 'calm'>)
     """
     return (
-        Verdict(_("With the old {old}: {text}").format(old=old_text(old), text=told.text.removesuffix(_(GOES_ON))))
+        Verdict(_("With the old {old}: {text}").format(old=old_text(old), text=verdict.text.removesuffix(_(GOES_ON))))
         if old
-        else told
+        else verdict
     )
 
 

@@ -160,13 +160,13 @@ class Film:
         return counts(recorded, self._last, trained, len(self._dataset) - trained)
 
     def _draw_text(self, painter: QPainter, recorded: RecordedStep) -> None:
-        dataset, told = self._dataset, recorded.explanation
+        dataset, explanation = self._dataset, recorded.explanation
         self._strip.draw(painter, recorded, self._counts(recorded), self._height, self.parts.layout.plot.left)
-        if told is None:
+        if explanation is None:
             return
-        seen = np.intersect1d(told.points, in_view(self._last_scene))
+        seen = np.intersect1d(explanation.points, in_view(self._last_scene))
         radius = max(AROUND * self.parts.marks.radius, LEAST * self.parts.layout.unit)
-        mark = step_mark(self.palette, told.outcome, radius, halo=True)
+        mark = step_mark(self.palette, explanation.outcome, radius, halo=True)
         for x, y in self.parts.layout.place(dataset.points[seen]).tolist():
             mark(painter, QPointF(x, y))
 

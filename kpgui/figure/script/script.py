@@ -220,11 +220,11 @@ def _lines(lines: list[str], facts: Mapping[str, bool]) -> Iterator[str]:
 
 
 def _header(session: Session, heading: tuple[str, str], trains: bool) -> str:
-    told = [
+    paragraphs = [
         f"{heading[0]}: the model that was learned, and its figure.",
         f"{heading[1]}.",
         f"Written by kpgui {kpgui.__version__} from {session.kernel} and {session.learner}. It needs NumPy and "
         f"matplotlib only; an argument is the file to save the figure in. The {grouped(len(session.dataset))} points "
         "stand at the end, with α, β and all their digits.",
     ]
-    return '"""' + "\n\n".join(fill(each, 110) for each in told + [RULE] * trains) + '\n"""\n'
+    return '"""' + "\n\n".join(fill(each, 110) for each in paragraphs + [RULE] * trains) + '\n"""\n'

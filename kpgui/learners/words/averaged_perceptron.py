@@ -38,13 +38,13 @@ class AveragedPerceptronWords(Learner):
 
     def mechanism(self, moment: Moment) -> Mechanism:
         """α of the mean: each mistake of a point counts by the share of the steps that came since."""
-        told = _(
+        text = _(
             "f̄ is the mean of f over all steps. A mistake counts by the share of the steps since it "
             "was made: what survived long counts most."
         )
         mean = moment.frame.expansion.beta
         bars = Bars.largest(_("β in f̄, the largest first"), _("β in f̄"), mean)
-        return Mechanism(told, bars, compared(moment, _("the mean")))
+        return Mechanism(text, bars, compared(moment, _("the mean")))
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         bound = novikoff(circumstances, self.bias)

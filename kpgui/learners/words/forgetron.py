@@ -57,7 +57,7 @@ class ForgetronWords(Learner):
         """With φ and what it follows from: β of the oldest term and f at its point, both before the shrinking."""
         if examined.kind is None:
             return ()
-        told = [growth(state, examined.point)]
+        lines = [growth(state, examined.point)]
         for number, dropped, phi in examined.evicted():
             r, beta, symbol = number - 1, dropped / phi if phi else 0.0, indexed("β", number)
             points = np.append(examined.f.support, examined.point)
@@ -66,7 +66,7 @@ class ForgetronWords(Learner):
             s, mu = abs(beta), copysign(1.0, beta) * f
             if self.variant == "self_tuned":
                 limit = f"15/32·{grouped(examined.after.updates)} = {shown(DAMAGE_SHARE * examined.after.updates)}"
-                told += (
+                lines += (
                     f"r = {grouped(number)}:  s = |{symbol}| = {shown(s)},  μ = sgn({symbol})·f({x(r)}) = "
                     f"{factor(copysign(1.0, beta))}·{factor(f)} = {shown(mu)}",
                     _("φ = {phi}: the most at which Q stays ≤ 15/32·M = {limit}").format(phi=shown(phi), limit=limit),
@@ -76,8 +76,8 @@ class ForgetronWords(Learner):
                 shrink, size = (self.budget + 1) ** (-1 / (2 * (self.budget + 1))), self.budget + 1
                 norm = state.norms[examined.after.updates - size]  # every mistake over budget evicts
                 limit = f"{shown(largest_norm(self.budget))}/{shown(norm)}"
-                told.append(f"φ = min({size}^(−1/{2 * size}), U/‖f‖) = min({shown(shrink)}, {limit}) = {shown(phi)}")
-        return tuple(told)
+                lines.append(f"φ = min({size}^(−1/{2 * size}), U/‖f‖) = min({shown(shrink)}, {limit}) = {shown(phi)}")
+        return tuple(lines)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         forgotten = tuple(
@@ -94,12 +94,12 @@ class ForgetronWords(Learner):
         held, forgotten = min(mistakes, self.budget), max(0, mistakes - self.budget)
         queue, last = last_terms(moment, held), last_dropped(moment)
         if last is not None:
-            told = _(
+            text = _(
                 "The last mistake shrank all β by φ = {phi} and forgot the oldest term, of point {point}; "
                 "forgotten so far: {forgotten}."
             ).format(phi=shown(last[1]), point=grouped(last[0]), forgotten=grouped(forgotten))
         else:
-            told = _(
+            text = _(
                 "Nothing forgotten: {held} of B = {budget} terms. Beyond B, every mistake shrinks all β by φ and "
                 "forgets the oldest; lower B to see it."
             ).format(budget=grouped(self.budget), held=grouped(held))
@@ -110,7 +110,7 @@ class ForgetronWords(Learner):
         terms = (_("terms, of at most {budget}").format(budget=grouped(self.budget)), float(held))
         damage = ((_("damage Q"), None if state is None else state.Q), (_("its limit 15/32·mistakes"), limit))
         return Mechanism(
-            told,
+            text,
             Bars.of(title, "β", queue.points, queue.values, held, 1.0, since=queue.steps),
             (terms, *damage) if self.variant == "self_tuned" else (terms,),
             frozen(gone(moment), np.int64),

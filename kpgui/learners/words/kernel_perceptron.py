@@ -73,23 +73,23 @@ class KernelPerceptronWords(Learner):
         counters, f = moment.frame.counters, moment.frame.expansion
         if self.decay < 1:
             by_step = self.decay_on == "step"
-            told = (
+            text = (
                 _("Every update adds its point to f, and every step shrinks all β by {decay}.")
                 if by_step
                 else _("Every update adds its point to f, and every update shrinks all β by {decay}.")
             ).format(decay=shown(self.decay))
             bars = Bars.largest(_("|β|, the largest first"), "β", f.beta)
         else:
-            told = _("α counts the mistakes on each point, and that is all that f remembers: β = η·α·y.")
+            text = _("α counts the mistakes on each point, and that is all that f remembers: β = η·α·y.")
             if self.alpha_cap:
-                told = _(
+                text = _(
                     "α counts the mistakes on each point, at most {cap}, and that is all that f remembers: β = η·α·y."
                 )
-                told = told.format(cap=grouped(self.alpha_cap))
+                text = text.format(cap=grouped(self.alpha_cap))
             bars = Bars.largest(_("α: mistakes on each point, most first"), "α", counters.alpha.astype(np.float64))
         bias = (("b", f.bias),) if self.bias else ()
         return Mechanism(
-            told, bars, ((_("mistakes"), counters.mistakes), (_("support vectors"), len(f.support)), *bias)
+            text, bars, ((_("mistakes"), counters.mistakes), (_("support vectors"), len(f.support)), *bias)
         )
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:

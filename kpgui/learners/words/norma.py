@@ -93,32 +93,32 @@ class NormaWords(Learner):
         return super().finding(state, examined)
 
     def workings(self, state: Any, examined: Examined) -> tuple[str, ...]:
-        t, y, eta, told = examined.step + 1, examined.labels[0], self.rate(examined.step), list[str]()
+        t, y, eta, lines = examined.step + 1, examined.labels[0], self.rate(examined.step), list[str]()
         if self.schedule == "sqrt":
-            told.append(f"η = η₁/√t = {shown(self.eta)}/√{grouped(t)} = {shown(eta)}")
+            lines.append(f"η = η₁/√t = {shown(self.eta)}/√{grouped(t)} = {shown(eta)}")
         if self.lam:
-            told.append(f"1 − ηλ = 1 − {shown(eta)}·{shown(self.lam)} = {shown(1 - eta * self.lam, 6)}")
+            lines.append(f"1 − ηλ = 1 − {shown(eta)}·{shown(self.lam)} = {shown(1 - eta * self.lam, 6)}")
         if examined.kind in CHANGES:
             names = indexed("β", examined.point + 1), indexed("y", examined.point + 1)
-            told.append(f"{names[0]} += η·{names[1]} = {shown(eta)}·{factor(y)} = {shown(eta * y)}")
-        return tuple(told)
+            lines.append(f"{names[0]} += η·{names[1]} = {shown(eta)}·{factor(y)} = {shown(eta * y)}")
+        return tuple(lines)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
-        told: list[str] = []
+        lines: list[str] = []
         if examined.kind is not None:
-            told += (*examined.change_of_alpha(), *examined.change_of_beta(), *examined.change_of_bias())
+            lines += (*examined.change_of_alpha(), *examined.change_of_beta(), *examined.change_of_bias())
         if self.lam and examined.before.updates:
-            told.append(_("older β scaled by {decay}").format(decay=shown(1 - self.lam * self.rate(examined.step))))
+            lines.append(_("older β scaled by {decay}").format(decay=shown(1 - self.lam * self.rate(examined.step))))
         for number, beta, __ in examined.evicted():
-            told.append(
+            lines.append(
                 _("over τ = {budget}: oldest dropped: point {number} (β = {beta})").format(
                     budget=self.truncate, number=grouped(number), beta=shown(beta)
                 )
             )
         if self.nu:
             rhos = self._rho_at(examined.before, examined.step), self._rho_at(examined.after, examined.step + 1)
-            told += changed("ρ", *rhos)
-        return tuple(told)
+            lines += changed("ρ", *rhos)
+        return tuple(lines)
 
     def _rho_at(self, replayed: ReplayState, step: int) -> float:
         """ρ after so many steps, the sum of its changes η(ν − σ). replayed: the totals of the log up to there."""
@@ -139,16 +139,16 @@ class NormaWords(Learner):
         )  # fmt: skip
         constant = f"1 − ηλ = {shown(1 - self.eta * self.lam, 6)}"
         factor = constant if self.schedule == "constant" else "1 − ηλ/√t"
-        told = _("Every step shrinks all β by {factor}: old terms fade.").format(factor=factor)
+        text = _("Every step shrinks all β by {factor}: old terms fade.").format(factor=factor)
         if not self.lam:
-            told = _("With λ = 0 no step shrinks any β.")
+            text = _("With λ = 0 no step shrinks any β.")
         if self.truncate:
             dropped = max(0, counters.updates - self.truncate)
-            told += _(" Only the last τ = {budget} are kept; dropped so far: {dropped}.").format(
+            text += _(" Only the last τ = {budget} are kept; dropped so far: {dropped}.").format(
                 budget=grouped(self.truncate), dropped=grouped(dropped)
             )
         else:
-            told += _(" None is dropped (τ = 0).")
+            text += _(" None is dropped (τ = 0).")
         numbers: list[tuple[str, float | None]] = [(_("terms"), held)]
         if self.nu:
             numbers.append(("ρ", None if moment.trace.state is None else moment.trace.state.rho))
@@ -156,7 +156,7 @@ class NormaWords(Learner):
             numbers.append(("b", moment.frame.expansion.bias))
         if self.truncate and held == self.truncate == len(found.values):
             numbers.append((_("|β| dropped next"), abs(shrunk * float(found.values[0]))))
-        return Mechanism(told, bars, tuple(numbers), frozen(self._dropped(moment), np.int64))
+        return Mechanism(text, bars, tuple(numbers), frozen(self._dropped(moment), np.int64))
 
     def _dropped(self, moment: Moment) -> Ints:
         """Indices of the points that were dropped, as far as the log is read, and carry nothing of f now."""

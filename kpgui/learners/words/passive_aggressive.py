@@ -51,9 +51,9 @@ class PassiveAggressiveWords(Learner):
         i, y = examined.point, examined.labels[0]
         symbol = indexed("y", i + 1)
         loss = 0.0 if examined.kind is None else max(0.0, 1 - examined.margin)  # a rounding residue is not a loss
-        told = (f"ℓ = max(0, 1 − {symbol}·f({x(i)})) = max(0, 1 − {factor(examined.margin)}) = {shown(loss)}",)
+        lines = (f"ℓ = max(0, 1 − {symbol}·f({x(i)})) = max(0, 1 − {factor(examined.margin)}) = {shown(loss)}",)
         if examined.kind is None:
-            return told
+            return lines
         tau, square, name = abs(float(examined.rows.delta[0])), similarity(state, i, i), f"K({x(i)}, {x(i)})"
         if self.variant == "PA-II":
             name = name if square >= 0 else f"max(0, {name})"
@@ -64,7 +64,7 @@ class PassiveAggressiveWords(Learner):
         if self.variant == "PA-I" and square <= 0:  # ℓ/K is not defined, and any τ leaves f(xᵢ) as it is
             ruled = _("τ = C = {C}, as {name} = {square}").format(C=shown(self.C), name=name, square=shown(square))
         added = f"{indexed('β', i + 1)} += τ·{symbol} = {shown(tau)}·{factor(y)} = {shown(tau * y)}"
-        return (*told, ruled, added)
+        return (*lines, ruled, added)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:
@@ -78,7 +78,7 @@ class PassiveAggressiveWords(Learner):
         """The loss of the last step and the τ that it gave, and the losses of all points now."""
         step, state, rows = moment.frame.counters.step, moment.trace.state, moment.trace.latest(1)
         found = None if state is None else losses(moment, state.margins)
-        told = _(
+        text = _(
             "Without a loss a step is passive: nothing changes. With one it changes f just so far "
             "that y·f = 1 at its point, or as far as C allows."
         )
@@ -90,7 +90,7 @@ class PassiveAggressiveWords(Learner):
             (_("τ of the last step"), tau),
             (_("mean loss now"), mean_loss(moment, found)),
         )
-        return Mechanism(told, loss_bars(moment, found), numbers if step else ())
+        return Mechanism(text, loss_bars(moment, found), numbers if step else ())
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

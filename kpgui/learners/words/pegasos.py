@@ -49,11 +49,11 @@ class PegasosWords(Learner):
     def workings(self, state: Any, examined: Examined) -> tuple[str, ...]:
         t, y, number = examined.step + 1, examined.labels[0], examined.point + 1
         rate = f"ηₜ = 1/(λt) = 1/({shown(self.lam)}·{grouped(t)}) = {shown(1 / (self.lam * t))}"
-        told = (f"t = {grouped(t)}:  1 − 1/t = {shown(1 - 1 / t)}",)
+        lines = (f"t = {grouped(t)}:  1 − 1/t = {shown(1 - 1 / t)}",)
         if examined.kind is None:
-            return told
+            return lines
         added = f"{indexed('β', number)} += ηₜ·{indexed('y', number)}"
-        return (*told, rate, f"{added} = {shown(1 / (self.lam * t))}·{factor(y)} = {shown(y / (self.lam * t))}")
+        return (*lines, rate, f"{added} = {shown(1 / (self.lam * t))}·{factor(y)} = {shown(y / (self.lam * t))}")
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         learned = (*examined.change_of_alpha(), *examined.change_of_beta()) if examined.kind is not None else ()
@@ -75,13 +75,13 @@ class PegasosWords(Learner):
         mean = mean_loss(moment, found)
         if half is not None and mean is not None:
             objective = half + mean
-        told = _(
+        text = _(
             "Each step goes down the slope of λ/2·‖f‖² + the loss of its point, by 1/(λt): bold at "
             "first, smaller and smaller later."
         )
         numbers = ("λ/2·‖f‖²", half), (_("mean loss"), mean), (_("objective, their sum"), objective)
         rate = ((_("rate 1/(λt)"), 1 / (self.lam * step)),) if step and state is not None else ()
-        return Mechanism(told, loss_bars(moment, found), (*numbers, *rate))
+        return Mechanism(text, loss_bars(moment, found), (*numbers, *rate))
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

@@ -95,10 +95,10 @@ class PerceptronWords(Learner):
             len(w),
             names=names,
         )
-        told = sentence(_("All that is learned is w, one weight for each feature: f(x) = w·φ(x)") + " + b" * self.bias)
+        text = sentence(_("All that is learned is w, one weight for each feature: f(x) = w·φ(x)") + " + b" * self.bias)
         bias = (("b", f.bias),) if self.bias else ()
         numbers = (_("mistakes"), counters.mistakes), ("‖w‖", float(np.linalg.norm(w))), *bias
-        return Mechanism(told, bars, numbers, plane=Plane(frozen(w, np.float64), f.bias, self._added(moment)))
+        return Mechanism(text, bars, numbers, plane=Plane(frozen(w, np.float64), f.bias, self._added(moment)))
 
     def _added(self, moment: Moment) -> Floats | None:
         """η·y·φ(x) of the step made last, (D,); None if it was no mistake, or too fast to be explained."""

@@ -103,13 +103,13 @@ class ProjectronWords(Learner):
         basis = self._basis(moment.trace.latest_state, counters.alpha)
         only_projected = counters.alpha > 0
         only_projected[basis] = False
-        told = _(
+        text = _(
             "A mistake within η = {eta} of the span of the support vectors, in feature space, is "
             "projected onto it: it changes their β, and does not become one itself."
         ).format(eta=shown(self.eta))
         back = int(np.count_nonzero(f.beta[basis] == 0))
         if back:
-            told += ngettext(
+            text += ngettext(
                 " {n} of the points projected onto is back at β = 0.",
                 " {n} of the points projected onto are back at β = 0.",
                 back,
@@ -117,7 +117,7 @@ class ProjectronWords(Learner):
         projected = _("projected"), counters.updates - len(basis)
         numbers = (_("mistakes"), counters.updates), (_("support vectors"), len(f.support)), projected
         bars = Bars.largest(_("β of the support vectors, the largest first"), "β", f.beta)
-        return Mechanism(told, bars, numbers, frozen(np.flatnonzero(only_projected), np.int64))
+        return Mechanism(text, bars, numbers, frozen(np.flatnonzero(only_projected), np.int64))
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

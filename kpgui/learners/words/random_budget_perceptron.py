@@ -67,18 +67,18 @@ class RandomBudgetPerceptronWords(Learner):
         support = moment.frame.expansion.support
         order = support[np.argsort(since[support], kind="stable")]
         if last is not None:
-            told = _(
+            text = _(
                 "The last mistake dropped a term at random, of point {point}; dropped so far: "
                 "{forgotten}. Each has the same chance to be next."
             ).format(point=grouped(last[0]), forgotten=grouped(forgotten))
         else:
-            told = _("Beyond B = {budget} terms, every mistake drops one at random.").format(
+            text = _("Beyond B = {budget} terms, every mistake drops one at random.").format(
                 budget=grouped(self.budget)
             )
         title = _("β by point, the last added at the end")
         bars = Bars.of(title, "β", order, beta[order], since=since[order])
         terms = (_("terms, of at most {budget}").format(budget=grouped(self.budget)), float(held))
-        return Mechanism(told, bars, (terms,), frozen(gone(moment), np.int64))
+        return Mechanism(text, bars, (terms,), frozen(gone(moment), np.int64))
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

@@ -66,7 +66,7 @@ class SVMWords(Learner):
         (i, j), (y_i, y_j) = examined.points, examined.labels
         f_i, f_j = examined.rows.score.tolist()
         errors = [f_i - y_i, f_j - y_j]
-        told = [
+        lines = [
             f"{indexed('E', number)} = f({x(k)}) − {indexed('y', number)} = {shown(f)} − {factor(y)} = {shown(error)}"
             for k, number, f, y, error in ((i, i + 1, f_i, y_i, errors[0]), (j, j + 1, f_j, y_j, errors[1]))
         ]
@@ -74,7 +74,7 @@ class SVMWords(Learner):
         curvature = values[0] + values[1] - 2 * values[2]
         eta = max(curvature, FLATTEST)
         names = [f"K({x(a)}, {x(b)})" for a, b in ((i, i), (j, j), (i, j))]
-        told.append(
+        lines.append(
             f"η = {names[0]} + {names[1]} − 2{names[2]} = "
             f"{shown(values[0])} + {factor(values[1])} − 2·{factor(values[2])} = {shown(curvature)}"
             + (_(", taken as {eta}").format(eta=shown(eta)) if eta > curvature else "")
@@ -82,15 +82,15 @@ class SVMWords(Learner):
         moved, wanted = shown(abs(float(examined.rows.delta[0]))), shown((errors[1] - errors[0]) / eta)
         way = f"t = ({indexed('E', j + 1)} − {indexed('E', i + 1)})/η = {wanted}"
         limited = CLIPPED in self.branches(examined) and moved != wanted  # else it is reached exactly
-        return (*told, _("{way}, but limited to {moved}").format(way=way, moved=moved) if limited else way)
+        return (*lines, _("{way}, but limited to {moved}").format(way=way, moved=moved) if limited else way)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
-        told: list[str] = []
+        lines: list[str] = []
         for i in examined.points:
             old, new = abs(float(examined.f.beta[i])), abs(float(examined.f_after.beta[i]))
             limit = " = C" if new == self.C else ""
-            told += (f"{change}{limit}" for change in changed(indexed("α", i + 1), old, new))
-        return (*told, *examined.change_of_bias())
+            lines += (f"{change}{limit}" for change in changed(indexed("α", i + 1), old, new))
+        return (*lines, *examined.change_of_bias())
 
     def mechanism(self, moment: Moment) -> Mechanism:
         """α against its bound: the free ones, 0 < α < C, are on their margin when the gap is closed."""
@@ -100,7 +100,7 @@ class SVMWords(Learner):
         bound = alpha[support] >= self.C
         free, held = support[~bound], support[bound]
         order = np.concatenate([largest(alpha, free, MOST), held])
-        told = _(
+        text = _(
             "{free} free support vectors, 0 < α < C, and {held} at the bound, α = C; all other α are 0. At the optimum "
             "the free ones lie on their margins, those at the bound on them, inside or on the wrong side."
         ).format(free=grouped(len(free)), held=grouped(len(held)))
@@ -117,7 +117,7 @@ class SVMWords(Learner):
         )
         known = (None, None) if state is None else (state.solver.objective, state.solver.gap)
         numbers = (_("objective ½αᵀQα − Σα"), known[0]), (_("gap"), known[1]), (_("tol: the gap to stop at"), self.tol)
-        return Mechanism(told, bars, numbers)
+        return Mechanism(text, bars, numbers)
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

@@ -88,11 +88,11 @@ class VotedPerceptronWords(Learner):
             prototypes=order,
         )
         if not len(votes):
-            told = _("No prototype yet: the first mistake makes one, and each later mistake the next.")
-            return Mechanism(told, bars)
+            text = _("No prototype yet: the first mistake makes one, and each later mistake the next.")
+            return Mechanism(text, bars)
         most = int(order[0])
         count, total = grouped(int(votes[most])), grouped(f.total)
-        told = _(
+        text = _(
             "Most votes: prototype {most}, {count} of {total} votes, one for each step that it stood. Made at step "
             "{made} by the mistake on point {point}."
         ).format(
@@ -102,7 +102,7 @@ class VotedPerceptronWords(Learner):
             made=grouped(int(made[most]) + 1),
             point=grouped(int(f.points[most]) + 1),
         )
-        return Mechanism(told, bars, compared(moment, _("the vote")))
+        return Mechanism(text, bars, compared(moment, _("the vote")))
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         bound = novikoff(circumstances, self.bias)

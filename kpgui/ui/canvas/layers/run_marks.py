@@ -172,29 +172,33 @@ class ExaminedLayer(RunMarksLayer):
     """Whether the frame before could be followed."""
     _at = 0, 0
     """Run and step of the frame before."""
-    _told: frozenset[Outcome] = frozenset()
+    _outcomes: frozenset[Outcome] = frozenset()
     """The outcomes seen in this run, all in the legend: they take turns at every step."""
 
     def sheet(self, size: float) -> SpriteSheet:
         return SpriteSheet(size + 24, [mark_of(each, self.palette, size + 8, self.crowding.over) for each in OUTCOMES])
 
     def show_frame(self, frame: Frame) -> None:
-        (run, before), step, told = self._at, frame.counters.step, frame.explanation
+        (run, before), step, explanation = self._at, frame.counters.step, frame.explanation
         near = frame.run == run and abs(step - before) <= FOLLOWED and self._followed
-        self._told = (self._told if frame.run == run else frozenset()) | ({told.outcome} if told else frozenset())
-        self._at, self._followed = (frame.run, step), told is not None or not step
-        if told is None or not frame.is_of(self.dataset):
+        self._outcomes = (self._outcomes if frame.run == run else frozenset()) | (
+            {explanation.outcome} if explanation else frozenset()
+        )
+        self._at, self._followed = (frame.run, step), explanation is not None or not step
+        if explanation is None or not frame.is_of(self.dataset):
             self.mark(NOWHERE)
         elif frame.status in (Status.RUNNING, Status.PAUSED) or (near and step != before):
-            points = np.array(told.points)
-            self.mark(points, np.full(len(points), OUTCOMES.index(told.outcome)))
+            points = np.array(explanation.points)
+            self.mark(points, np.full(len(points), OUTCOMES.index(explanation.outcome)))
         elif not near:
             self.mark(NOWHERE)
 
     def legend(self) -> tuple[LegendEntry, ...]:
         return tuple(
             LegendEntry(
-                _(MEANINGS[each]), mark_of(each, self.palette, SAMPLE / 2), bool(len(self.rows)) and each in self._told
+                _(MEANINGS[each]),
+                mark_of(each, self.palette, SAMPLE / 2),
+                bool(len(self.rows)) and each in self._outcomes,
             )
             for each in OUTCOMES
         )

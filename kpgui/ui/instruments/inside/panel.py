@@ -203,7 +203,7 @@ class MechanismPanel(Instrument):
 
     def _show_texts(self) -> None:
         if self._value is not None:
-            self._sentence.setText(self._value.told.sentence)
+            self._sentence.setText(self._value.mechanism.sentence)
             self._numbers.setText(numbers(self._value))
             self._title.setText(title(self._value, self._bars.shown))
             self._bars.setAccessibleName(titled(_(self._value.title), f"{self._title.text()} {self._sentence.text()}"))
@@ -219,7 +219,7 @@ class MechanismPanel(Instrument):
 
     def _pick(self, row: int) -> None:
         """Shows the boundary of the prototype in this row, or takes it away."""
-        prototypes = NOBODY if self._value is None else self._value.told.bars.prototypes
+        prototypes = NOBODY if self._value is None else self._value.mechanism.bars.prototypes
         if row < len(prototypes):
             self._prototypes.toggle(int(prototypes[row]))
 

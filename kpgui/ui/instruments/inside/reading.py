@@ -141,7 +141,7 @@ class MechanismValue:
     """
 
     title: str
-    told: explanation.Mechanism
+    mechanism: explanation.Mechanism
     ids: Ints
     labels: Labels
     gone: Ints
@@ -152,7 +152,7 @@ class MechanismValue:
     @property
     def table(self) -> Numbers:
         """The bars: name, position of the point from 1, label, number, and since and until which step if any."""
-        bars = self.told.bars
+        bars = self.mechanism.bars
         names = np.array(bars.names, str) if bars.names else bars.rows + 1
         columns = {"entry": names, "point": bars.rows + 1, "label": self.labels, bars.symbol: bars.values}
         if len(bars.since):
@@ -170,8 +170,8 @@ class MechanismReading(Reading):
 
     def read(self, moment: Moment, focus: Focus) -> MechanismValue:
         dataset, chosen = moment.session.dataset, learner(moment.session.learner)
-        told = chosen.mechanism(moment)
-        rows, plane, space = told.bars.rows, told.plane, None
+        mechanism = chosen.mechanism(moment)
+        rows, plane, space = mechanism.bars.rows, mechanism.plane, None
         some = rows >= 0
         ids, labels = np.full(len(rows), -1), np.zeros(len(rows), np.int8)
         ids[some], labels[some] = dataset.ids[rows[some]], dataset.labels[rows[some]]
@@ -180,10 +180,10 @@ class MechanismReading(Reading):
             space = feature_space(chosen.feature_map, plane, dataset, moment.frame.counters.wrong)
         return MechanismValue(
             chosen.title,
-            told,
+            mechanism,
             frozen(ids, np.int64),
             frozen(labels, np.int8),
-            frozen(dataset.ids[told.gone], np.int64),
+            frozen(dataset.ids[mechanism.gone], np.int64),
             in_plane=plane if flat else None,
             has_space=plane is not None and not flat,
             space=space,

@@ -23,7 +23,7 @@ DIGITS = 4
 
 def lines(value: MechanismValue, most: int) -> list[Line]:
     """The first `most` bars."""
-    bars = value.told.bars
+    bars = value.mechanism.bars
     found = []
     for row in range(min(most, len(bars.rows))):
         number, positive = float(bars.values[row]), bool(value.labels[row] > 0)
@@ -45,17 +45,19 @@ def lines(value: MechanismValue, most: int) -> list[Line]:
 
 def numbers(value: MechanismValue) -> str:
     """The learner's numbers, one in a line."""
-    told = [titled(name, UNKNOWN if number is None else shown(number, DIGITS)) for name, number in value.told.numbers]
-    if any(number is None for __, number in value.told.numbers):
+    told = [
+        titled(name, UNKNOWN if number is None else shown(number, DIGITS)) for name, number in value.mechanism.numbers
+    ]
+    if any(number is None for __, number in value.mechanism.numbers):
         told.append(_("{unknown} is known at the last step only").format(unknown=UNKNOWN))
     return "\n".join(told)
 
 
 def title(value: MechanismValue, rows: int) -> str:
     """What the bars are, and how many of all are shown."""
-    count = value.told.bars.count
+    count = value.mechanism.bars.count
     some = _(" ({rows} of {count})").format(rows=grouped(rows), count=grouped(count)) if rows < count else ""
-    return sentence(f"{value.told.bars.title}{some}")
+    return sentence(f"{value.mechanism.bars.title}{some}")
 
 
 LOOK = later("Click a bar for that prototype's boundary; Esc takes it away.")
@@ -63,7 +65,7 @@ LOOK = later("Click a bar for that prototype's boundary; Esc takes it away.")
 
 def entry_text(value: MechanismValue, point: int | None, row: int = -1) -> str:
     """All that is listed of a point, or of a row that stands for a prototype; what can be done where there is none."""
-    bars = value.told.bars
+    bars = value.mechanism.bars
     if 0 <= row < len(bars.prototypes):
         return _prototype_text(value, row)
     if point is None and len(bars.prototypes):
@@ -86,7 +88,7 @@ def entry_text(value: MechanismValue, point: int | None, row: int = -1) -> str:
 
 
 def _prototype_text(value: MechanismValue, row: int) -> str:
-    bars = value.told.bars
+    bars = value.mechanism.bars
     last = int(bars.until[row])
     number, point = (grouped(int(each[row]) + 1) for each in (bars.prototypes, bars.rows))
     first = grouped(int(bars.since[row]))
@@ -101,8 +103,8 @@ def _prototype_text(value: MechanismValue, row: int) -> str:
 
 
 def _name(value: MechanismValue, row: int) -> str:
-    names = value.told.bars.names
-    return names[row] if names else grouped(int(value.told.bars.rows[row]) + 1)
+    names = value.mechanism.bars.names
+    return names[row] if names else grouped(int(value.mechanism.bars.rows[row]) + 1)
 
 
 MAPS_TITLE = later("One run, three answers:")

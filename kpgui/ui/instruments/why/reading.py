@@ -178,7 +178,7 @@ class StepValue:
     f, f_after: the sums that these are of. sums: formulas of the learner in place of these, see `Learner.sums`.
     """
 
-    told: Explanation
+    explanation: Explanation
     workings: tuple[str, ...]
     before: ProbeValue
     after: ProbeValue
@@ -248,7 +248,7 @@ class Why(Reading):
         chosen, dataset, kernel = learner(session.learner), session.dataset, effective_kernel(session)
         at = dataset.points[examined.point], examined.point + 1, self.most
         return StepValue(
-            told=chosen.explain(state, examined),
+            explanation=chosen.explain(state, examined),
             workings=chosen.workings(state, examined),
             before=probed(examined.f, kernel, dataset, *at),
             after=probed(examined.f_after, kernel, dataset, *at),

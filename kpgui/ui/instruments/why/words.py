@@ -108,20 +108,20 @@ def headline(value: WhyValue) -> str:
     """Which step is shown, and what was found; or why there is none to show."""
     if value.step is None:
         return _(DROPPED if value.steps else EMPTY)
-    return found(value.step.told)
+    return found(value.step.explanation)
 
 
 def formulas(step: StepValue) -> list[str]:
     """The formulas of a step, one after the other: before, workings, changes, after."""
-    told = step.told
+    explanation = step.explanation
     biased = bool(step.before.bias or step.after.bias)
     sides = step.before, step.after
     if step.sums is None:
         before, after = (sum_of(each, biased) for each in sides)
     else:
-        before, after = (f"{told} = {shown(each.f)}" for told, each in zip(step.sums, sides, strict=True))
-    changes = [_apart(change) for change in told.changes] or [_("nothing changes")]
-    if step.f.same_as(step.f_after) or not told.changes:
+        before, after = (f"{name} = {shown(each.f)}" for name, each in zip(step.sums, sides, strict=True))
+    changes = [_apart(change) for change in explanation.changes] or [_("nothing changes")]
+    if step.f.same_as(step.f_after) or not explanation.changes:
         return [before, *step.workings, *changes]
     return [before, *step.workings, *changes, _("After the step {after}").format(after=after)]
 

@@ -15,7 +15,7 @@ from tests.ui.instruments.moments import moment_of
 def test_without_points_a_learner_shows_the_bars_that_stand_for_none(key):
     """The weights of the perceptron are bars that no point belongs to."""
     value = MechanismReading().read(moment_of(Session(Dataset.empty(), "linear()", f"{key}()"), 0), Focus())
-    count = len(value.told.bars.rows)
+    count = len(value.mechanism.bars.rows)
     assert value.ids.tolist() == [-1] * count
     assert [line.id for line in lines(value, 20)] == [None] * count
     assert all(len(column) == count for column in value.table.columns)

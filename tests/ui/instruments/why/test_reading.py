@@ -29,8 +29,8 @@ def test_the_parts_before_and_after_add_up_to_the_two_scores(learner):
     while run.outcome is None and run.cursor < 60:
         run.advance(1)
         value = Why(5).read(moment_at(run), Focus())
-        told, i = value.step.told, value.step.told.points[0]
-        assert value.step.before.f == pytest.approx(told.score, abs=1e-9)
+        explanation, i = value.step.explanation, value.step.explanation.points[0]
+        assert value.step.before.f == pytest.approx(explanation.score, abs=1e-9)
         for side, f in ((value.step.before, value.step.f), (value.step.after, value.step.f_after)):
             exact = float(f.beta @ kernel.gram(points, points[i : i + 1])[:, 0] + f.bias)
             assert fsum([*side.listed.parts, side.rest, side.bias]) == pytest.approx(exact, abs=1e-9)
@@ -86,10 +86,10 @@ def test_the_table_has_all_parts_of_both_sides(learner):
 def test_the_formulas_tell_score_change_and_result():
     session = Session(noisy_moons(30, noise=0.4), "rbf(sigma=0.8)", "kernel_perceptron(bias=true)")
     run = Run(session)
-    while (value := _next(run)).step.told.outcome.value != "mistake" or run.cursor < 15:
+    while (value := _next(run)).step.explanation.outcome.value != "mistake" or run.cursor < 15:
         pass
     told = formulas(value.step)
-    i = value.step.told.points[0]
+    i = value.step.explanation.points[0]
     assert told[0].startswith("f(x") and "K(xⱼ, x" in told[0] and "b\u00a0=\u00a0" in told[0]
     assert "·K(x" in told[0].split("\n")[1], "each term says what it is the value of"
     assert any(line.startswith("α") and ": " in line and "→" in line for line in told)
@@ -99,7 +99,7 @@ def test_the_formulas_tell_score_change_and_result():
 
 def test_the_formulas_of_the_primal_perceptron_are_about_its_weights():
     run = Run(Session(noisy_moons(30, noise=0.4), "rbf()", "perceptron(bias=true)"))
-    while (value := _next(run)).step.told.outcome.value != "mistake" or run.cursor < 15:
+    while (value := _next(run)).step.explanation.outcome.value != "mistake" or run.cursor < 15:
         pass
     told = formulas(value.step)
     assert "w·φ(x" in told[0]
@@ -118,7 +118,7 @@ def test_a_vote_is_explained_by_the_hypothesis_that_made_the_step():
     moment = moment_of(Session(noisy_moons(30, noise=0.5), "rbf(sigma=0.5)", "voted_perceptron()"), 50)
     value = Why().read(moment, Focus())
     assert value.step.before.listed.prototypes is None
-    assert value.step.told.finding.startswith("v")
+    assert value.step.explanation.finding.startswith("v")
     assert formulas(value.step)[0].startswith(f"{value.step.before.symbol}(x")
 
 
@@ -133,7 +133,7 @@ def test_what_a_learner_answers_has_another_name_than_what_it_learns_from(learne
     moment = moment_at(run)
     step, told = Why().read(moment, Focus()).step, Probe(at_examined=True).read(moment, Focus())
     assert step.before.symbol == learns
-    assert step.told.finding.startswith(f"{learns} = {shown(step.before.f)}, y·{learns} = ")
+    assert step.explanation.finding.startswith(f"{learns} = {shown(step.before.f)}, y·{learns} = ")
     assert formulas(step)[0].startswith(f"{learns}(x")
     assert told.symbol == answers
     assert probed_headline(told).startswith(f"{answers} = {shown(told.f)} at ")
@@ -149,7 +149,7 @@ def test_what_a_learner_answers_has_another_name_than_what_it_learns_from(learne
 
 def test_a_sum_that_did_not_change_is_told_once():
     run = Run(Session(noisy_moons(30, noise=0.5), "rbf(sigma=0.5)", "voted_perceptron()"))
-    while (value := _next(run)).step.told.outcome.value == "mistake":
+    while (value := _next(run)).step.explanation.outcome.value == "mistake":
         pass
     told = formulas(value.step)
     assert told[-1].startswith("votes of v")
@@ -161,4 +161,4 @@ def test_a_learner_without_pseudocode_has_a_step_all_the_same(monkeypatch):
     moment = moment_of(replace(Session(noisy_moons(20))), 5)
     value = Why().read(moment, Focus())
     assert value.lines == value.ran == ()
-    assert value.step.told.step == 5
+    assert value.step.explanation.step == 5
