@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFileDialog, QLabel, QMessageBox, QPushButton, QWidget
 
 from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
@@ -57,6 +57,9 @@ class Desk:
         action.trigger()
 
     def text(self, name):
+        """The text of a label; the progress of the run is shown for that if it is hidden."""
+        if name.startswith("progress."):
+            self.find(QDockWidget, "dock.progress").show()
         return self.find(QLabel, name).text()
 
     def wait(self, condition):

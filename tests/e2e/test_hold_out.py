@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QScrollArea, QWidg
 
 from kpgui import api
 from kpgui.model.transform import split
-from kpgui.ui.window.status_bar import ElidedLabel
 
 
 @pytest.fixture
@@ -74,7 +73,7 @@ def test_errors_are_counted_for_both(unfolded):
     assert not counter.isVisible()
     unfolded.type("param.learner.epochs", "1")
     click(unfolded, "data.hold_out")
-    assert counter.isVisible()
+    unfolded.wait(counter.isVisible)
     unfolded.train_to_end()
     model = api.train(unfolded.session)
     wrong = np.sign(model.decision(unfolded.session.dataset.points)) != unfolded.session.dataset.labels
@@ -108,13 +107,3 @@ def test_its_counter_appears_without_moving_the_others(unfolded):
     unfolded.wait(unfolded.find(QLabel, "counter.held_out").isVisible)
     QTest.qWait(50)
     assert [each.geometry() for each in numbers] == places
-
-
-def test_without_room_for_its_counter_the_others_share_the_room(unfolded):
-    bar = unfolded.window.playback
-    captions = [each for each in bar.findChildren(ElidedLabel) if type(each) is ElidedLabel and each.isVisible()]
-    captions[-1].say("A long name, as some languages have")
-    widest = max(each.sizeHint().width() for each in captions)
-    bar.resize(len(captions) * widest + 20, bar.height())
-    bar.layout().activate()
-    assert all(each.width() >= each.sizeHint().width() for each in captions)

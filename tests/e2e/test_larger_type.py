@@ -163,6 +163,7 @@ def test_with_very_large_type_the_instruments_give_way_to_the_canvas_and_come_ba
     window = ready.window
     ready.window.theme.set_scale(1.2)
     progress = ready.find(QDockWidget, "dock.progress")
+    ready.trigger("view.progress")
     ready.wait(lambda: progress.isVisible() and window.dockWidgetArea(progress) == RIGHT)
     for larger in (True, False, True):
         ready.trigger("view.larger_type")
@@ -182,6 +183,7 @@ def test_with_very_large_type_the_instruments_give_way_to_the_canvas_and_come_ba
 def test_instruments_that_gave_way_come_back_after_a_restart_too(ready, start, monkeypatch):
     monkeypatch.setattr(view_menu, "system_scale", lambda: 1.2)
     ready.window.theme.set_scale(1.2)
+    ready.trigger("view.progress")
     ready.trigger("view.larger_type")
     progress = ready.find(QDockWidget, "dock.progress")
     ready.wait(lambda: progress in ready.window.tabifiedDockWidgets(ready.find(QDockWidget, "dock.setup")))

@@ -51,7 +51,8 @@ def test_a_step_back_shows_what_had_been_learned_before_it(moons, key):
 
 def test_a_machine_without_epochs_shows_its_objective_and_gap_instead_of_a_curve(moons):
     plot = moons.find(QWidget, "progress.plot")
-    assert plot.isVisible()
+    moons.trigger("view.progress")
+    moons.wait(plot.isVisible)
     choose(moons, "param.learner.learner", "svm")
     assert not plot.isVisible()
     moons.train_to_end()
@@ -104,8 +105,8 @@ def test_only_counters_and_settings_that_the_learner_has_are_shown(moons, key):
     choose(moons, "param.learner.learner", key)
     by_epochs = LEARNERS.find(key).by_epochs
     for name in ("counter.epoch", "counter.mistakes", "param.run.order"):
-        assert moons.find(QWidget, name).isVisible() == by_epochs
+        moons.wait(lambda name=name: moons.find(QWidget, name).isVisible() == by_epochs)
     for name in ("counter.step", "counter.updates", "counter.errors", "param.run.seed"):
         assert moons.find(QWidget, name).isVisible()
-    captions = [each.text() for each in moons.find(QWidget, "panel.playback").findChildren(QLabel) if each.isVisible()]
+    captions = [each.text() for each in moons.window.status.findChildren(QLabel) if each.isVisible()]
     assert ("Epoch" in captions) == ("Mistakes" in captions) == by_epochs

@@ -122,7 +122,7 @@ def test_an_action_chosen_with_the_mouse_commits_a_text_and_gives_the_canvas_the
     click(field)
     field.selectAll()
     press(*"rbf(sigma=2)")
-    click(ready.find(QWidget, "panel.playback").findChildren(QAbstractButton)[1])
+    click(ready.find(QWidget, "panel.playback").findChildren(QAbstractButton)[-1])
     assert ready.session.kernel == "rbf(sigma=2)"
     ready.trigger("view.snap")
     assert ready.window.canvas.hasFocus()

@@ -247,7 +247,7 @@ def test_of_an_svm_it_shows_no_epochs_and_mistakes(ready):
 
 
 def test_it_says_once_how_to_leave(ready):
-    ready.find(QWidget, "presentation.counters").findChild(QTimer).setInterval(300)
+    ready.find(QWidget, "presentation.strip").findChild(QTimer).setInterval(300)
     press(KEY.Key_F11)
     assert shown_text(ready, "presentation.leaving") == "Esc leaves, ? shows the keys"
     ready.wait(lambda: shown_text(ready, "presentation.leaving") == "")

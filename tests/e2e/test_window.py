@@ -17,7 +17,7 @@ from kpgui.model.param import shown
 from kpgui.model.session import Session
 from kpgui.words.point_card import position_text
 
-DOCKS = ("setup", "progress", "playback")
+DOCKS = ("setup", "playback")
 SECTIONS = ("data", "kernel", "learner", "run")
 
 

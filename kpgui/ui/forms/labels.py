@@ -1,12 +1,12 @@
 """Labels of texts that are laid out: formulas, a fixed number of lines, lines broken where they are easy to read."""
 
-from PySide6.QtCore import QEvent, QPointF, QSize
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.drawing.formula import FormulaBox, boxed, elided
 from kpgui.drawing.lettering import broken
-from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.words.typesetting import Row, Text, joined, kept_together, statements
 
 SIZE = 1.12
@@ -143,3 +143,27 @@ class WrappedLabel(PlainLabel):
 
     def clear(self) -> None:
         self.setText("")
+
+
+class ElidedLabel(PlainLabel):
+    """The tooltip has the full text, however little of it is visible."""
+
+    def say(self, text: str) -> None:
+        self.setText(text)
+        self.setToolTip(plain(text))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        place = self.contentsRect()
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, place.width())
+        self.style().drawItemText(
+            QPainter(self),
+            place,
+            Qt.AlignmentFlag.AlignVCenter,
+            self.palette(),
+            True,
+            "" if text == "…" else text,
+            self.foregroundRole(),
+        )

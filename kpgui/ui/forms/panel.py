@@ -88,9 +88,7 @@ class Panel(QWidget):
     key: the prefix of its object names. explanation: one sentence on its purpose, for tooltip and accessible
     description. shortcut: shows the panel and gives it the keyboard focus; the action for it, `view.<key>`, has the
     text `menu_text`. rate: most refreshes per second. wanted_width: in pixels, the width that the column gets when the
-    panel is shown by its shortcut. at_first: whether it is shown in a fresh installation; the other instruments are in
-    the Panels menu and share tabs with the first one. foot: a widget of a section that stays visible at the lower edge
-    of the setup.
+    panel is shown by its shortcut.
     """
 
     key: ClassVar[str]
@@ -100,12 +98,10 @@ class Panel(QWidget):
     menu_text: ClassVar[str] = ""
     rate: ClassVar[float] = READABLE
     wanted_width: ClassVar[int] = 0
-    at_first: ClassVar[bool] = True
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()
         self.workbench = workbench
-        self.foot: QWidget | None = None
         self._throttle = Throttle(self.refresh, self.rate, self)
         self.setObjectName(f"panel.{self.key}")
         self.setAccessibleName(_(self.title))

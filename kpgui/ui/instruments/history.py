@@ -18,7 +18,6 @@ class HistoryPanel(Panel):
     explanation = "Show the steps that can be undone and redone, and go to them."
     shortcut = "Ctrl+Shift+U"
     menu_text = "&History"
-    at_first = False
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)

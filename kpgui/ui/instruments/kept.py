@@ -270,7 +270,6 @@ class GhostsPanel(ExportingPanel):
     explanation = "Moments that were kept, beside the present one: errors and settings; point at a row to see its line."
     shortcut = "Ctrl+Shift+K"
     menu_text = "&Ghosts"
-    at_first = False
     exports = Export.NUMBERS, Export.PICTURE
 
     def __init__(self, workbench: Workbench) -> None:

@@ -68,7 +68,6 @@ class PointsPanel(Instrument):
     shortcut = "Ctrl+Shift+T"
     menu_text = "P&oints table"
     wanted_width = 348
-    at_first = False
     reading = Alpha()
     follows_hover = True
     exports = (Export.NUMBERS,)

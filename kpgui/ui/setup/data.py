@@ -17,7 +17,7 @@ from kpgui.model.transform import SPLIT, split
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.labels import TextLines
 from kpgui.ui.forms.panel import Panel, Workbench
-from kpgui.ui.forms.widgets import Reveal, Wide, in_column, in_row, push_button
+from kpgui.ui.forms.widgets import Reveal, Wide, fill, in_column, in_row, push_button
 from kpgui.ui.look.style import plain, restyle
 from kpgui.ui.session.document import Document
 from kpgui.ui.setup.registry_editor import RegistryEditor
@@ -165,7 +165,6 @@ class DataPanel(Panel):
         self._remark.setObjectName("data.remark")
         self._remark.setProperty("role", "muted")
         self._remark.hide()
-        self.foot = self._made_foot()
         self._preview = ShapePreview(self)
         self._preview.changed.connect(workbench.preview_changed)
         self._preview.refused.connect(self._show_remark)
@@ -176,28 +175,19 @@ class DataPanel(Panel):
         shape.addWidget(self._editor, 0, 0)
         # In the room that the editor keeps free below a shape with few settings, so that it moves nothing.
         shape.addWidget(self._remark, 0, 0, Qt.AlignmentFlag.AlignBottom)
-        self.column.addWidget(self._shape)
+        instead, besides = _("Replace all points by this shape"), _("Add this shape to the points that are there")
+        replacing = push_button(self, "data.generate", _("Generate"), self.generate, instead)
+        replacing.setProperty("primary", True)
+        adding = push_button(self, "data.add", _("Add"), self.add, besides)
         held_out = HoldOutSection(workbench.document, workbench.after_first_paint, self)
         held_out.top.insertWidget(0, self._counts, 1)
-        self.column.addWidget(held_out)
-        self.column.addStretch(1)
+        buttons = in_row(Wide(replacing, 2), Wide(adding), spacing=8)
+        fill(self.column, self._shape, buttons, 4, held_out, None)
         workbench.document.changed.connect(self._follow)
         workbench.document.restored.connect(self._restore)
         workbench.acted.connect(self._preview.dismiss)
         workbench.training.left_end.connect(self._preview.dismiss)
         self._show_counts(workbench.document.session)
-
-    def _made_foot(self) -> QWidget:
-        """The buttons, which stay visible however many settings a shape has."""
-        foot = QWidget(self)
-        foot.setProperty("surface", "panel")
-        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        instead, besides = _("Replace all points by this shape"), _("Add this shape to the points that are there")
-        replacing = push_button(foot, "data.generate", _("Generate"), self.generate, instead)
-        replacing.setProperty("primary", True)
-        adding = push_button(foot, "data.add", _("Add"), self.add, besides)
-        in_row(Wide(replacing, 2), Wide(adding), on=foot, margins=(12, 4, 12, 0), spacing=8)
-        return foot
 
     def generate(self) -> None:
         """Replaces the dataset by the chosen shape."""

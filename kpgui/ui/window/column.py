@@ -85,8 +85,6 @@ class Section(QWidget):
 
     def _show_panel(self, expanded: bool) -> None:
         self.panel.setVisible(expanded)
-        if self.panel.foot is not None:
-            self.panel.foot.setVisible(expanded)
         self._header.describe()
         if expanded:
             self._reveal.start()
@@ -94,7 +92,7 @@ class Section(QWidget):
 
 
 class SetupColumn(QWidget):
-    """The sections in a scroll area, and below it, always visible and in the same place, the feet of their panels."""
+    """The sections in a scroll area."""
 
     def __init__(self, panels: Iterable[Panel]) -> None:
         super().__init__()
@@ -115,8 +113,7 @@ class SetupColumn(QWidget):
         in_column(*self.sections.values(), None, on=page, spacing=0)
         self.area.setWidget(page)
         TabOrder(page)
-        feet = (section.panel.foot for section in self.sections.values() if section.panel.foot is not None)
-        in_column(Wide(self.area), *feet, on=self, margins=(0, 0, 0, 8), spacing=0)
+        in_column(Wide(self.area), on=self)
 
     def sizeHint(self) -> QSize:
         return QSize(scaled(COLUMN_WIDTH), self._page.sizeHint().height())

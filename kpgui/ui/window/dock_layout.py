@@ -52,7 +52,6 @@ class DockLayout:
         self.roomy = QByteArray()
         """The layout before `fit` put the instruments behind the setup, empty if it did not."""
         self._initial = QByteArray()
-        self._hidden_at_first = [made[panel.key] for panel in INSTRUMENTS if not panel.at_first]
         window.setCentralWidget(centre)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
@@ -78,10 +77,7 @@ class DockLayout:
         dock = made_dock(panel.key, _(panel.title), scroll, self._window)
         dock.toggleViewAction().setToolTip(_(panel.explanation))
         dock.setTitleBarWidget(DockTitle(dock, _(panel.explanation)))
-        if panel.at_first:
-            scroll.fill()
-        else:
-            after_first_paint.do(scroll.fill)
+        after_first_paint.do(scroll.fill)
         dock.visibilityChanged.connect(scroll.show_panel)
         dock.visibilityChanged.connect(self._titling.start)
         dock.topLevelChanged.connect(self._titling.start)
@@ -123,7 +119,7 @@ class DockLayout:
         """
         self._window.restoreState(self._initial, VERSION)
         for dock in self.docks:
-            dock.setVisible(dock not in self._hidden_at_first)
+            dock.setVisible(dock in (self._setup, self._playback))
         self.roomy = QByteArray()
         self.fit()
         self.column.collapsed = []
@@ -211,10 +207,10 @@ class DockLayout:
         first: dict[Qt.DockWidgetArea, QDockWidget] = {}
         for area, dock in self._panels:
             self._window.addDockWidget(area, dock, Qt.Orientation.Vertical)
-            if dock in self._hidden_at_first and area in first:
+            if area in first:
                 self._window.tabifyDockWidget(first[area], dock)
-                dock.hide()
             first.setdefault(area, dock)
+            dock.setHidden(area == RIGHT)
         self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self._playback)
 
 

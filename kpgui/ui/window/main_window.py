@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from kpgui.geometry.palette import Palette
 from kpgui.language import _, titled
@@ -32,6 +32,7 @@ from kpgui.ui.files.recent import RecentMenu, StartList
 from kpgui.ui.files.saving import Saving
 from kpgui.ui.forms.fields import finish_typing
 from kpgui.ui.forms.panel import Workbench
+from kpgui.ui.forms.widgets import Wide, in_column
 from kpgui.ui.instruments.timeline.bar import TimelineStrip
 from kpgui.ui.look.icons import app_icon
 from kpgui.ui.look.scale import hold
@@ -46,7 +47,7 @@ from kpgui.ui.window.keys import HelpKey, PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
 from kpgui.ui.window.status_bar import Progress, StatusBar
-from kpgui.ui.window.step_sentence import StepSentence, below
+from kpgui.ui.window.step_sentence import StageStrip, StepSentence
 from kpgui.ui.window.tool_strip import OptionsBar, ToolStrip, beside
 from kpgui.ui.window.view_menu import LargerType, ViewToggles, offer_languages, type_scale
 from kpgui.words.counters import plural
@@ -83,16 +84,19 @@ class MainWindow(QMainWindow):
         self.selection_commands = SelectionCommands(self.document, self.canvas, self.reading, self)
         self.timeline = TimelineStrip(self.training, self.workbench.instruments, self.theme.palette)
         self.playback = Playback(self.commands, self.timeline, self.settings.pace)
-        self.status = StatusBar(self.training, self)
+        self.sentence = StepSentence(self.training, self.theme, self.commands)
+        self.status = StatusBar(self.training, self.sentence, self)
         self.setStatusBar(self.status)
         stop = _("Stop reading; what is on the canvas stays (Esc)")
         Progress(self.reading, "progress", stop, self.status, self)
         Progress(self.writing, "saving", "", self.status, self)
         self.autosave = Autosave(self.document, self.saving, self.ownership, self.notices, self)
-        self.sentence = StepSentence(self.training, self.theme, self.commands)
-        centre = below(self.notices, self.sentence)
+        stage, centre = StageStrip(self.training), QWidget()
+        in_column(Wide(self.notices), stage, on=centre, spacing=0)
         self.dock_layout = DockLayout(self, beside(ToolStrip(self.commands), centre), self.playback, self.workbench)
-        self.presentation = Presentation(self, self.canvas, self.sentence, self.commands, self.theme)
+        self.presentation = Presentation(
+            self, self.canvas, self.sentence, stage, self.status, self.commands, self.theme
+        )
         self._action_state = ActionState(self.commands, self.document)
         self.announcer = Announcer(self, self.training)
         # Dropped files are opened later: a question about unsaved changes would block the other program.
@@ -189,7 +193,6 @@ class MainWindow(QMainWindow):
 
     def _connect_parts(self) -> None:
         self.training.frame_arrived.connect(self.canvas.show_frame)
-        self.training.frame_arrived.connect(self.playback.show_frame)
         self.training.frame_arrived.connect(self._action_state.show_frame)
         self.training.live_changed.connect(self.commands["train.live"].setChecked)
         self.training.replaying.connect(self.status.show_replay)
@@ -198,7 +201,7 @@ class MainWindow(QMainWindow):
         self.training.outdated_changed.connect(self.canvas.show_outdated)
         self.training.outdated_changed.connect(self._action_state.show_outdated)
         self.training.outdated_changed.connect(self.status.show_outdated)
-        self.training.outdated_changed.connect(self.playback.show_outdated)
+        self.training.outdated_changed.connect(self.status.counters.show_outdated)
         self.training.left_end.connect(self._action_state.leave_end)
         self.training.frame_arrived.connect(self.errors.report_failed_run)
         self.sentence.sentence_shown.connect(self.announcer.follow)

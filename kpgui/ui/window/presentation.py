@@ -14,7 +14,8 @@ from kpgui.ui.canvas.layers.pointer import HaloLayer
 from kpgui.ui.look.style import Theme
 from kpgui.ui.window.dock_layout import VERSION
 from kpgui.ui.window.key_sheet import Blank, KeySheet
-from kpgui.ui.window.step_sentence import StepSentence
+from kpgui.ui.window.status_bar import StatusBar
+from kpgui.ui.window.step_sentence import StageStrip, StepSentence
 from kpgui.ui.window.tool_strip import ToolStrip
 
 HEIGHT = 430
@@ -50,6 +51,8 @@ class Presentation(QObject):
         window: QMainWindow,
         canvas: Canvas,
         sentence: StepSentence,
+        strip: StageStrip,
+        status: StatusBar,
         actions: Actions,
         theme: Theme,
     ) -> None:
@@ -59,7 +62,7 @@ class Presentation(QObject):
         self._sentence = sentence
         self._actions = actions
         self._theme = theme
-        self._counters = sentence.counters
+        self._strip, self._status = strip, status
         self._bars: list[QWidget] = []
         self._unit = 1.0
         """Size of everything on the stage, unless type is larger than that anyway."""
@@ -141,8 +144,8 @@ class Presentation(QObject):
         screen = stage(QGuiApplication.screens(), window.screen())
         self._unit = screen.size().height() / HEIGHT
         self._enlarge()
-        self._counters.show()
-        self._sentence.why.setMaximumWidth(0)
+        self._strip.take(self._sentence)
+        self._strip.show()
         self._canvas.set_shown(HaloLayer, True)
         self._fill(screen)
         self._canvas.setFocus()
@@ -169,11 +172,11 @@ class Presentation(QObject):
         for entry in self._actions.entries:
             window.removeAction(self._actions[entry.id])
         self._canvas.set_shown(HaloLayer, False)
-        self._counters.hide()
-        self._sentence.why.setMaximumWidth(window.maximumWidth())
+        self._strip.hide()
+        self._status.take_sentence()
         self._unit = 1.0
         self._enlarge()
-        around: QWidget | None = self._counters.parentWidget()
+        around: QWidget | None = self._strip.parentWidget()
         # Else the least width with the large counters, which is remembered, would widen the window.
         while around is not None and around is not window:
             around.updateGeometry()
@@ -205,7 +208,7 @@ class Presentation(QObject):
         scale = max(self._unit, self._theme.scale)
         self._canvas.set_unit(scale)
         self._sentence.set_scale(scale)
-        self._counters.set_font(self._sentence.font())
+        self._strip.set_font(self._sentence.font())
 
 
 def stage(screens: Sequence[QScreen], own: QScreen) -> QScreen:

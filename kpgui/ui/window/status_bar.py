@@ -1,44 +1,22 @@
-"""The status bar: short messages, progress of work on a file, the cursor's position, and f there."""
+"""The status bar: the step's sentence or a short message, counters, work on a file, and f at the pointer."""
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QProgressBar, QStatusBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QStackedLayout, QStatusBar, QWidget
 
 from kpgui.language import _
 from kpgui.model.errors import sentence
 from kpgui.model.frame import Frame
-from kpgui.ui.forms.widgets import in_row, push_button
+from kpgui.ui.forms.labels import ElidedLabel
+from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
 from kpgui.ui.look.scale import hold, window_font
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE, Background, Throttle
+from kpgui.ui.window.counters import COUNTERS, Counters
+from kpgui.ui.window.step_sentence import StepSentence
 from kpgui.words.point_card import position_text, value_text
 from kpgui.words.replay import status_text
-
-
-class ElidedLabel(PlainLabel):
-    """The tooltip has the full text, however little of it is visible."""
-
-    def say(self, text: str) -> None:
-        self.setText(text)
-        self.setToolTip(plain(text))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, super().minimumSizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        place = self.contentsRect()
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, place.width())
-        self.style().drawItemText(
-            QPainter(self),
-            place,
-            Qt.AlignmentFlag.AlignVCenter,
-            self.palette(),
-            True,
-            "" if text == "…" else text,
-            self.foregroundRole(),
-        )
-
 
 STEPS = 1000
 
@@ -96,9 +74,9 @@ class StatusBar(QStatusBar):
 
     said = Signal(str)
 
-    def __init__(self, training: Training, parent: QWidget) -> None:
+    def __init__(self, training: Training, sentence: StepSentence, parent: QWidget) -> None:
         super().__init__(parent)
-        self._training = training
+        self._training, self._sentence = training, sentence
         self._place: tuple[float, float] | None = None
         self._hint = self._old = self._replay = self._pace_hint = ""
         self.setSizeGripEnabled(False)
@@ -110,9 +88,17 @@ class StatusBar(QStatusBar):
         hold(self._value, least_width=metrics.horizontalAdvance("f = −8.888×10⁻⁸") + 16)
         self._standing = ElidedLabel(self, name="status.standing", role="muted")
         self._standing.setContentsMargins(4, 0, 0, 0)  # where messages begin
-        self.addWidget(self._standing, 1)  # Qt hides it while a message is shown
-        self.addPermanentWidget(self._position)
-        self.addPermanentWidget(self._value)
+        self._line = QWidget(self)
+        self._stack = QStackedLayout()
+        self._stack.addWidget(self._standing)
+        in_row(Wide(self._stack), sentence.why, on=self._line, spacing=4)
+        self.counters = Counters(training, "counter", tuple(COUNTERS), "888")
+        self.addWidget(self._line, 1)  # Qt hides it while a message is shown
+        self.addPermanentWidget(self.counters)
+        self.take_sentence()
+        pointed = QWidget(self)
+        in_column(self._position, self._value, on=pointed, spacing=0)
+        self.addPermanentWidget(pointed)
         self._stand()
         self.show_place(None)
         self._throttle = Throttle(self._read, READABLE, self)
@@ -138,6 +124,12 @@ class StatusBar(QStatusBar):
             self.fontMetrics().elidedText(self.currentMessage(), Qt.TextElideMode.ElideRight, room.width()),
             self.foregroundRole(),
         )
+
+    def take_sentence(self) -> None:
+        """Shows the sentence here."""
+        self._stack.addWidget(self._sentence)
+        self._sentence.set_on_stage(False)
+        self._stand()
 
     def say(self, text: str) -> None:
         """Shows a message for a few seconds."""
@@ -173,6 +165,7 @@ class StatusBar(QStatusBar):
         text = self._replay or self._old or self._pace_hint
         self._standing.say(text)
         self._standing.setAccessibleName(text or _("No message"))
+        self._stack.setCurrentIndex(0 if text else self._stack.count() - 1)
 
     def show_place(self, place: tuple[float, float] | None) -> None:
         """Shows the cursor's position in the plane, and f there; None: the cursor is elsewhere."""

@@ -1,112 +1,84 @@
-"""The sentence about the step made last, below the canvas, and the counters beside it when presenting."""
+"""The sentence about the step made last, in the status bar, or large below the canvas when presenting."""
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from kpgui.drawing.lettering import broken
 from kpgui.figure import wording
 from kpgui.geometry.palette import Palette
 from kpgui.kernels import Kernel
-from kpgui.language import _, titled
+from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas.layers.run_marks import mark_of
+from kpgui.ui.forms.labels import ElidedLabel
 from kpgui.ui.forms.widgets import Wide, in_column, in_row
 from kpgui.ui.look.scale import window_font
 from kpgui.ui.look.style import PlainLabel, Theme, plain
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE, Throttle
-from kpgui.ui.window.playback import TITLES
-from kpgui.ui.window.status_bar import ElidedLabel
-from kpgui.words.counters import CounterTexts, counter_texts, shown_counters
+from kpgui.ui.window.counters import Counters
 from kpgui.words.step_sentence import step_sentence
 from kpgui.words.typesetting import kept_together
-
-COUNTERS = ("step", "epoch", "mistakes", "errors", "held_out")
-
-WIDEST = "88\N{NARROW NO-BREAK SPACE}888"
-"""Text whose width every counter has from the start."""
-
 
 READING = 8_000
 """Milliseconds for which it is said how to leave."""
 
+STAGE_COUNTERS = "step", "epoch", "mistakes", "errors", "held_out"
+"""Those that matter to an audience."""
 
-class StageCounters(QWidget):
-    """The counters that matter to an audience, in two rows.
 
-    heading: learner and kernel of the run, for above the sentence, and for the time that it takes to read it how to
-    leave; it is shown and hidden with the counters.
+class StageStrip(QWidget):
+    """Below the canvas when presenting: learner and kernel of the run, the sentence, and counters beside it.
+
+    At first, for the time that it takes to read it, it also says how to leave.
     """
 
     def __init__(self, training: Training) -> None:
         super().__init__()
         self._training = training
         self._run: tuple[Session, Kernel] | None = None
-        self.heading = QWidget()
-        self.heading.setProperty("surface", "panel")
-        self.heading.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._title = ElidedLabel(self.heading, name="presentation.title")
-        self._leaving = PlainLabel(
-            self.heading, _("Esc leaves, ? shows the keys"), name="presentation.leaving", role="muted"
-        )
-        in_row(Wide(self._title), self._leaving, on=self.heading, margins=(8, 4, 8, 0))
+        self.setObjectName("presentation.strip")
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._title = ElidedLabel(self, name="presentation.title")
+        self._leaving = PlainLabel(self, _("Esc leaves, ? shows the keys"), name="presentation.leaving", role="muted")
         self._reading = QTimer(self, singleShot=True, interval=READING)
         self._reading.timeout.connect(self._leaving.hide)
-        self.setObjectName("presentation.counters")
-        self._texts = CounterTexts()
-        self._numbers = {name: PlainLabel(self, getattr(self._texts, name), role="number") for name in COUNTERS}
-        self._captions = {name: PlainLabel(self, _(TITLES[name]), role="muted") for name in COUNTERS}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 4, 8, 4)
-        grid.setVerticalSpacing(0)
-        grid.setHorizontalSpacing(12)
-        for k, name in enumerate(COUNTERS):
-            grid.addWidget(self._captions[name], k % 2, k // 2 * 2)
-            grid.addWidget(self._numbers[name], k % 2, k // 2 * 2 + 1)
-        self._name_numbers()
-        training.frame_arrived.connect(self._show_frame)
+        self.counters = Counters(training, "presentation", STAGE_COUNTERS, "88\N{NARROW NO-BREAK SPACE}888")
+        self.counters.setObjectName("presentation.counters")
+        heading = in_row(Wide(self._title), self._leaving, margins=(8, 4, 8, 0))
+        self._row = in_row(self.counters, spacing=4)
+        in_column(heading, self._row, on=self, margins=(0, 0, 4, 4), spacing=0)
+        training.frame_arrived.connect(self._follow)
         self.hide()
 
-    def _show_frame(self, frame: Frame) -> None:
+    def take(self, sentence: "StepSentence") -> None:
+        """Shows the sentence here."""
+        self._row.insertWidget(0, sentence, 1)
+        sentence.set_on_stage(True)
+        sentence.show()
+
+    def _follow(self) -> None:
         run = self._training.shown
         if run is not None and run is not self._run:
             self._run = run
-            self._show_run(*run)
-        texts = counter_texts(frame)
-        if texts != self._texts:
-            self._texts = texts
-            for name, label in self._numbers.items():
-                label.setText(getattr(texts, name))
-            self._name_numbers()
+            self._title.say(wording.title(learner(run[0].learner), run[1]))
 
-    def _name_numbers(self) -> None:
-        for name, label in self._numbers.items():
-            label.setAccessibleName(titled(_(TITLES[name]), label.text()))  # alone a number says nothing
-
-    def _show_run(self, session: Session, kernel: Kernel) -> None:
-        self._title.say(wording.title(learner(session.learner), kernel))
-        shown = shown_counters(session)
-        for name in COUNTERS:
-            self._captions[name].setVisible(name in shown)
-            self._numbers[name].setVisible(name in shown)
-
-    def setVisible(self, visible: bool) -> None:
-        self.heading.setVisible(visible)
-        self._leaving.setVisible(visible)
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._leaving.show()
         self._reading.start()
-        super().setVisible(visible)
 
     def set_font(self, font: QFont) -> None:
-        """Shows them in this font; the style sheet keeps labels from taking over that of their parent."""
-        for label in (self._title, self._leaving, *self.findChildren(QLabel)):
+        """Shows everything in this font; the style sheet keeps labels from taking over that of their parent."""
+        for label in (self._title, self._leaving):
             label.setFont(font)
-        for number in self._numbers.values():
-            number.setMinimumWidth(QFontMetrics(font).horizontalAdvance(WIDEST))
+        self.counters.set_font(font)
 
 
 NARROW = 640
@@ -119,8 +91,7 @@ MARK, ROOM = 11.0, 8
 class StepSentence(PlainLabel):
     """The sentence in lines whose number depends on the width alone; the rest is elided, and in the tooltip.
 
-    why: a button for its end, which shows the panel that explains the step; visible while there is one. counters: for
-    its end, hidden as a rule.
+    why: a button for its end, which shows the panel that explains the step; visible while there is one.
     """
 
     sentence_shown = Signal(object, str)
@@ -133,14 +104,12 @@ class StepSentence(PlainLabel):
         self._keys = tuple(actions[name].shortcut().toString() for name in ("train.step", "train.run"))
         self._outcome: Outcome | None = None
         self.setObjectName("step.sentence")
-        self.setProperty("surface", "panel")
         self.setAccessibleName(_("The last step"))
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.why = _why_button(actions)
-        self.counters = StageCounters(training)
-        self._scale = 1.0
+        self._scale, self._on_stage = 1.0, False
         self._throttle = Throttle(self._refresh, READABLE, self)
         training.frame_arrived.connect(self._follow)
         theme.changed.connect(self._recolour)
@@ -152,11 +121,17 @@ class StepSentence(PlainLabel):
         self.setFont(window_font(scale))
         self.updateGeometry()
 
+    def set_on_stage(self, on_stage: bool) -> None:
+        """Whether it may have a third line."""
+        self._on_stage = on_stage
+        self.updateGeometry()
+
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return (3 if width < NARROW * self._scale else 2) * self.fontMetrics().lineSpacing() + self._room
+        lines = 3 if self._on_stage and width < NARROW * self._scale else 2
+        return lines * self.fontMetrics().lineSpacing() + self._room
 
     def sizeHint(self) -> QSize:
         return QSize(0, self.heightForWidth(round(NARROW * self._scale)))
@@ -238,15 +213,3 @@ def _why_button(actions: Actions) -> QPushButton:
 
     button.clicked.connect(show)
     return button
-
-
-def below(canvas: QWidget, sentence: StepSentence) -> QWidget:
-    """One widget with the canvas and the sentence below it."""
-    both = QWidget()
-    strip = QWidget()
-    strip.setProperty("surface", "panel")
-    strip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-    parts = in_row(Wide(sentence), sentence.why, sentence.counters, on=strip, margins=(0, 0, 4, 0), spacing=4)
-    parts.setAlignment(sentence.why, Qt.AlignmentFlag.AlignTop)
-    in_column(Wide(canvas), sentence.counters.heading, strip, on=both, spacing=0)
-    return both

@@ -3,12 +3,10 @@
 import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 
+from kpgui.app import create_window
 from kpgui.model.errors import LONGEST_MESSAGE
 from kpgui.ui.dialogs.messages import show_problem
 from kpgui.ui.dialogs.notices import Notices
-from kpgui.ui.session.document import Document
-from kpgui.ui.session.training import Training
-from kpgui.ui.window.status_bar import StatusBar
 
 NAMES = ["n" * 1000, "a\nb\u202e.csv", "many words " * 100]
 
@@ -23,11 +21,11 @@ def said_in_a_notice(window, text):
 
 
 def said_on_the_status_bar(window, text):
-    training = Training(Document())
-    bar = StatusBar(training, window)
-    bar.say(text)
-    training.stop()
-    return bar.currentMessage()
+    whole = create_window()
+    whole.status.say(text)
+    said = whole.status.currentMessage()
+    whole.close()
+    return said
 
 
 @pytest.mark.parametrize("name", NAMES)

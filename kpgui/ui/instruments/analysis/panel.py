@@ -133,7 +133,6 @@ class AnalysisPanel(LongInstrument):
     explanation = "Ask what the kernel makes of the points: is it valid, does it separate them, with what margin?"
     shortcut = "Ctrl+Shift+A"
     menu_text = "&Analysis"
-    at_first = False
     reading = Analysis()
     exports = (Export.NUMBERS,)
     verb, doing = later("Analyse"), later("Analysing")

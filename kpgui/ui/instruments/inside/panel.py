@@ -42,7 +42,6 @@ class LedgerPanel(Instrument):
     explanation = "Who carries f: |β| of the support vectors, the largest first; point at a bar to see its point."
     shortcut = "Ctrl+Shift+L"
     menu_text = "&Ledger"
-    at_first = False
     reading = Ledger()
     follows_hover = True
     exports = Export.NUMBERS, Export.PICTURE
@@ -108,7 +107,6 @@ class MechanismPanel(Instrument):
     explanation = "What the learner keeps, weighs and forgets: its own state at the step that is shown."
     shortcut = "Ctrl+Shift+W"
     menu_text = "&What it does"
-    at_first = False
     reading = MechanismReading()
     follows_hover = True
     exports = Export.NUMBERS, Export.PICTURE

@@ -52,6 +52,8 @@ class ProgressPanel(Instrument):
     key = "progress"
     title = "Progress"
     explanation = "Mistakes per epoch, what the state of the run means, and who carries the boundary."
+    shortcut = "Ctrl+Shift+R"
+    menu_text = "Progr&ess"
     reading = Mistakes()
     exports = Export.NUMBERS, Export.PICTURE
 
@@ -169,7 +171,6 @@ class CurvesPanel(Instrument):
     explanation = "How the run went, step by step; point at a curve for its value, click to see that step."
     shortcut = "Ctrl+Shift+E"
     menu_text = "&Curves"
-    at_first = False
     reading = Curves()
     exports = Export.NUMBERS, Export.PICTURE
 

@@ -123,7 +123,6 @@ class WhyPanel(Instrument):
     explanation = "Why the last step changed f or did not: the lines of the algorithm that ran, with their numbers."
     shortcut = "Ctrl+Shift+Y"
     menu_text = "Wh&y"
-    at_first = False
     wanted_width = 336
     rate = 5.0  # nobody reads formulas faster while a run goes on
     reading = Why()
@@ -226,7 +225,6 @@ class ProbePanel(Instrument):
     explanation = "What adds up to f at the pointer: the largest β·K(xᵢ, x), as bars here and as lines on the canvas."
     shortcut = "Ctrl+Shift+P"
     menu_text = "&Probe"
-    at_first = False
     rate = 30.0
     reading = Probe()
     follows_hover = True
