@@ -66,3 +66,15 @@ def test_pieces_between_gaps_are_not_joined():
     line = np.vstack([upright(100.0, 50), [[np.nan, np.nan]], upright(500.0)])
     (box,) = placed([line], [SIZE], CANVAS)
     assert box.left > 400, "the longest piece in view has the name"
+
+
+def test_a_name_on_the_left_of_its_line_keeps_the_same_distance_as_on_the_right():
+    right = LabelBox(301.0, 0.0, 399.0, 500.0)
+    (box,) = placed([upright(300.0)], [SIZE], CANVAS, [right])
+    assert 0 < 300.0 - (box.left + box.width) <= 12
+
+
+def test_boxes_that_only_touch_do_not_overlap():
+    one = LabelBox(0.0, 0.0, 10.0, 10.0)
+    beside = [LabelBox(10.0, 0.0, 5.0, 5.0), LabelBox(-5.0, 0.0, 5.0, 5.0), LabelBox(0.0, 10.0, 5.0, 5.0)]
+    assert not any(one.overlaps(other) or other.overlaps(one) for other in beside)

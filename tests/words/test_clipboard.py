@@ -87,3 +87,7 @@ def test_any_text_is_points_or_one_sentence(text):
     else:
         assert made.d == 2
         assert np.isfinite(made.points).all()
+
+
+def test_a_comma_inside_every_word_is_a_decimal_mark():
+    assert pasted(b"2 3 1\n0,5 1,5 -1\n").points.tolist() == [[2, 3], [0.5, 1.5]]
