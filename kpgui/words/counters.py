@@ -6,7 +6,7 @@ import numpy as np
 
 from kpgui.language import _, ngettext
 from kpgui.learners import learner
-from kpgui.model.arrays import Bools, Floats, Ints
+from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import short
 from kpgui.model.frame import Frame
@@ -47,19 +47,6 @@ def counter_texts(frame: Frame | None) -> CounterTexts:
         errors=grouped(counters.errors) if counters.step else NOTHING_YET,
         held_out=grouped(counters.held_out_errors) if counters.step else NOTHING_YET,
     )
-
-
-def errors_text(frame: Frame | None, held_out: Bools) -> str:
-    """How many training and held-out points are on the wrong side now; "" if none is held out.
-
-    held_out: (n,) of the dataset. "" also before the first step, and for a frame of another dataset.
-    """
-    out = int(np.count_nonzero(held_out))
-    if frame is None or not frame.counters.step or not out or len(frame.counters.alpha) != len(held_out):
-        return ""
-    trained = share_text(frame.counters.errors, len(held_out) - out)
-    scored = share_text(frame.counters.held_out_errors, out)
-    return _("Wrong side now: {trained} trained on, {scored} held out.").format(trained=trained, scored=scored)
 
 
 def share_text(count: int, of: int) -> str:

@@ -128,7 +128,7 @@ SHOTS = (
     Shot("packaging/screenshot.png", whole_window, session_of(MOONS, "rbf(sigma=0.5)"), (1280, 800)),
     Shot("docs/pictures/steps.png", partial(panel, key="progress", steps=6), session_of(FEW, "rbf(sigma=1)")),
     Shot("docs/pictures/why.png", partial(panel, key="why", steps=5), session_of(FEW, "rbf(sigma=1)")),
-    Shot("docs/pictures/curves.png", partial(panel, key="curves"), session_of(MOONS, "rbf(sigma=0.5)")),
+    Shot("docs/pictures/progress.png", partial(panel, key="progress"), session_of(MOONS, "rbf(sigma=0.5)")),
     Shot("docs/pictures/points.png", partial(panel, key="points"), session_of(FEW, "rbf(sigma=1)")),
     Shot(
         "docs/pictures/picture.png",

@@ -14,13 +14,13 @@ def moons(desk):
     desk.window.document.edit(Replace(noisy_moons(40, noise=0.4)), "draw")
     desk.window.document.edit(Setting("learner", "voted_perceptron(epochs=4)"), "learner")
     desk.trigger("view.fit")
-    desk.trigger("view.mechanism")
-    desk.wait(desk.find(QDockWidget, "dock.mechanism").isVisible)
+    desk.trigger("view.inside")
+    desk.wait(desk.find(QDockWidget, "dock.inside").isVisible)
     return desk
 
 
 def maps(desk):
-    return desk.find(QWidget, "mechanism.maps")
+    return desk.find(QWidget, "inside.maps")
 
 
 def wait_for_maps_at(desk, step):
@@ -33,7 +33,7 @@ def test_each_answer_has_a_map_and_its_errors_at_the_end_and_after_seeking(moons
     moons.train_to_end()
     step = moons.frame.counters.step
     found = wait_for_maps_at(moons, step)
-    moons.wait(lambda: f"wrong now by the last f: {found['last f'].errors}" in moons.text("mechanism.numbers"))
+    moons.wait(lambda: f"wrong now by the last f: {found['last f'].errors}" in moons.text("inside.numbers"))
     assert found["vote"].errors == moons.frame.counters.errors
     assert f"vote {found['vote'].errors} wrong" in maps(moons).toolTip()
     image = maps(moons).grab().toImage()
@@ -70,11 +70,11 @@ def test_too_many_are_said_to_be_too_many(moons, monkeypatch):
 def test_nothing_is_computed_while_the_panel_is_closed(moons):
     moons.trigger("train.step")
     wait_for_maps_at(moons, 1)
-    moons.find(QDockWidget, "dock.mechanism").close()
+    moons.find(QDockWidget, "dock.inside").close()
     moons.wait(lambda: maps(moons).maps is None)
     moons.train_to_end()
     assert maps(moons).maps is None
-    moons.trigger("view.mechanism")
+    moons.trigger("view.inside")
     wait_for_maps_at(moons, moons.frame.counters.step)
 
 

@@ -71,9 +71,9 @@ def test_without_one_selected_point_it_says_what_to_do(moons):
 
 
 def test_a_bar_offers_the_bump_of_its_point(moons):
-    QTest.keyClick(moons.window, KEY.Key_L, CTRL | SHIFT)
-    moons.wait(moons.find(QDockWidget, "dock.ledger").isVisible)
-    bars = moons.find(QWidget, "ledger.bars")
+    QTest.keyClick(moons.window, KEY.Key_W, CTRL | SHIFT)
+    moons.wait(moons.find(QDockWidget, "dock.inside").isVisible)
+    bars = moons.find(QWidget, "inside.bars")
     moons.wait(lambda: len(bars._lines) > 1)
     place = QPoint(60, 30)
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, bars.mapToGlobal(place))
@@ -119,8 +119,8 @@ def test_of_a_vote_it_says_why_there_is_none(moons):
 
 
 def test_bars_offer_no_bump_while_f_is_a_vote(moons):
-    moons.trigger("view.mechanism")
-    bars = moons.find(QWidget, "mechanism.bars")
+    moons.trigger("view.inside")
+    bars = moons.find(QWidget, "inside.bars")
 
     def asked():
         moons.wait(lambda: bars.shown > 0)

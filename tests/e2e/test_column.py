@@ -4,13 +4,12 @@ import itertools
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QAction
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QComboBox,
     QDockWidget,
     QLabel,
-    QMenu,
     QPushButton,
     QScrollArea,
     QSlider,
@@ -126,20 +125,6 @@ def test_a_layout_of_an_earlier_version_is_not_restored(qtbot, start):
     assert not desk.find(QWidget, "panel.kernel").isVisible()
 
 
-def test_the_view_menu_expands_a_section_and_scrolls_to_it(desk):
-    resize(desk, 1024, 700)
-    action = desk.find(QAction, "section.run.toggle")
-    assert any(action in menu.actions() for menu in desk.window.findChildren(QMenu))
-    action.trigger()
-    assert not action.isChecked()
-    assert not desk.find(QWidget, "panel.run").isVisible()
-    desk.find(QDockWidget, "dock.setup").close()
-    action.trigger()
-    desk.wait(lambda: whole(desk.find(QWidget, "panel.run")))
-    section(desk, "run").click()
-    assert not action.isChecked()
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("kernel", ["poly(degree=2)", "rbf(sigma=1) + poly(degree=2)"])
 def test_every_row_of_a_kernel_can_be_seen_whole(desk, size, kernel):
@@ -172,6 +157,7 @@ def test_holding_out_can_be_used(desk, size):
 def test_generate_stays_where_it_is(desk, size):
     resize(desk, *size)
     button = desk.find(QPushButton, "data.generate")
+    QTest.qWait(50)  # the form takes the room that it keeps when it is shown first
     place = button.mapTo(desk.window, QPoint(0, 0))
     for key in [each.key for each in GENERATORS]:
         choose(desk, "param.data.generator", key)

@@ -24,15 +24,15 @@ class Sheet:
 
     def __init__(self, desk):
         self.desk = desk
-        dock = desk.find(QDockWidget, "dock.curves")
+        dock = desk.find(QDockWidget, "dock.progress")
         dock.show()
         dock.raise_()
-        self.panel = desk.find(QWidget, "panel.curves")
-        self.mistakes = desk.find(QWidget, "curves.mistakes")
+        self.panel = desk.find(QWidget, "panel.progress")
+        self.mistakes = desk.find(QWidget, "progress.mistakes")
         desk.wait(self.panel.isVisible)
 
     def text(self, name):
-        return self.desk.find(QLabel, f"curves.{name}").text()
+        return self.desk.find(QLabel, f"progress.{name}").text()
 
     def bound(self):
         return next((line for line, _ in self.mistakes._lines if line.dashed), None)
@@ -80,7 +80,7 @@ def test_a_click_goes_to_that_step(sheet):
 
 
 def test_the_mistakes_can_be_seen_per_epoch(sheet):
-    sheet.desk.find(QComboBox, "curves.form").setCurrentIndex(1)
+    sheet.desk.find(QComboBox, "progress.form").setCurrentIndex(1)
     QTest.mouseMove(sheet.mistakes, sheet.place(sheet.mistakes, 9))
     first = api.train(sheet.desk.session).mistakes_per_epoch[0]
     assert sheet.text("made") == f"Epoch 1: {first} mistakes"
@@ -103,7 +103,7 @@ def test_the_errors_are_told_at_the_pointer_and_at_their_least(sheet):
     least = min(out for _, out in errors)
     first = 1 + [out for _, out in errors].index(least)
     assert f"Held out: least {share_text(least, 4)}, first after step {first}." in sheet.text("least")
-    plot = sheet.desk.find(QWidget, "curves.errors")
+    plot = sheet.desk.find(QWidget, "progress.errors")
     QTest.mouseMove(plot, sheet.place(plot, 11))
     at = plot.pointer
     trained, out = errors[at - 1]
@@ -136,10 +136,10 @@ def test_the_bound_is_drawn_once_the_analysis_has_found_it_and_as_long_as_it_hol
     sheet.desk.wait(lambda: sheet.bound() is not None)
     found, _ = api.analyse(sheet.desk.session)
     assert sheet.bound().name.startswith(f"(R/γ)² ≤ {rounded_up(found.margin.bound)}")
-    sheet.desk.find(QDockWidget, "dock.curves").raise_()
-    sheet.desk.find(QComboBox, "curves.form").setCurrentIndex(1)
+    sheet.desk.find(QDockWidget, "dock.progress").raise_()
+    sheet.desk.find(QComboBox, "progress.form").setCurrentIndex(1)
     assert sheet.bound() is None
-    sheet.desk.find(QComboBox, "curves.form").setCurrentIndex(0)
+    sheet.desk.find(QComboBox, "progress.form").setCurrentIndex(0)
     sheet.desk.window.document.edit(Setting("kernel", "rbf(sigma=0.1)"), "narrow")
     assert sheet.bound() is not None  # the run that is shown is still that of the wide kernel
     sheet.desk.window.training.reset()
@@ -147,7 +147,7 @@ def test_the_bound_is_drawn_once_the_analysis_has_found_it_and_as_long_as_it_hol
 
 
 def test_kept_curves_stay_behind_under_their_settings_until_they_are_cleared(sheet):
-    keep, clear = (sheet.desk.find(QPushButton, f"curves.{name}") for name in ("keep", "clear"))
+    keep, clear = (sheet.desk.find(QPushButton, f"progress.{name}") for name in ("keep", "clear"))
     assert not clear.isEnabled()
     made = sheet.panel._value.mistakes.tolist()
     QTest.mouseClick(keep, LEFT)
@@ -168,7 +168,7 @@ def test_kept_curves_stay_behind_under_their_settings_until_they_are_cleared(she
 def test_what_the_curves_go_by_is_written_whole_in_the_window_of_a_small_screen(sheet):
     sheet.desk.window.resize(1280, 800)
     for name in ("form", "scale"):
-        field, option = sheet.desk.find(QComboBox, f"curves.{name}"), QStyleOptionComboBox()
+        field, option = sheet.desk.find(QComboBox, f"progress.{name}"), QStyleOptionComboBox()
         field.initStyleOption(option)
         kind, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
         room = field.style().subControlRect(kind, option, part, field).width()
@@ -178,7 +178,7 @@ def test_what_the_curves_go_by_is_written_whole_in_the_window_of_a_small_screen(
 
 @pytest.mark.parametrize("points", [0, 1, 2, 12, 13])
 def test_a_logarithmic_scale_is_drawn_where_a_few_points_have_no_errors(sheet, points):
-    sheet.desk.find(QComboBox, "curves.scale").setCurrentIndex(1)
+    sheet.desk.find(QComboBox, "progress.scale").setCurrentIndex(1)
     few = Dataset.of(np.zeros((points, 2)), [1] * points)
     sheet.desk.window.document.edit(Replace(few), "few")
     sheet.desk.trigger("train.reset")
@@ -203,13 +203,13 @@ def long_run(sheet):
 
 def choose(sheet, name, key):
     """Change a choice beside the plots by a key."""
-    field = sheet.desk.find(QComboBox, f"curves.{name}")
+    field = sheet.desk.find(QComboBox, f"progress.{name}")
     field.setFocus()
     QTest.keyClick(field, key)
 
 
 def test_a_long_run_goes_by_epochs_until_steps_are_chosen(sheet, long_run):
-    plot, by = sheet.desk.find(QWidget, "curves.errors"), sheet.desk.find(QComboBox, "curves.form")
+    plot, by = sheet.desk.find(QWidget, "progress.errors"), sheet.desk.find(QComboBox, "curves.form")
     ends = [100 * errors / 16 for errors in long_run[15::16]]
     assert by.currentText() == "By epochs"
     trained = next(line for line, _ in plot._lines if line.name == "training error")
@@ -230,12 +230,12 @@ def test_a_learner_without_epochs_goes_by_steps(sheet):
     sheet.desk.window.document.edit(Setting("learner", "svm(C=1)"), "svm")
     sheet.desk.train_to_end()
     sheet.wait_for_head(api.train(sheet.desk.session).steps)
-    by = sheet.desk.find(QComboBox, "curves.form")
+    by = sheet.desk.find(QComboBox, "progress.form")
     assert (by.currentText(), by.isEnabled()) == ("By steps", False)
 
 
 def test_a_logarithmic_scale_has_equal_distances_for_equal_ratios_and_0_below(sheet, long_run):
-    plot = sheet.desk.find(QWidget, "curves.mistakes")
+    plot = sheet.desk.find(QWidget, "progress.mistakes")
     made = api.train(sheet.desk.session).mistakes
     assert made > 100
     choose(sheet, "form", Qt.Key.Key_Up)

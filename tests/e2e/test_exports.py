@@ -98,15 +98,15 @@ def test_a_picture_is_drawn_in_shapes_and_letters_too(trained, panel, suffix, st
 
 
 def test_a_picture_shows_no_controls(trained, tmp_path):
-    curves = next(each for each in INSTRUMENTS if each.key == "curves")
+    curves = next(each for each in INSTRUMENTS if each.key == "progress")
     export(trained, curves, Export.PICTURE, tmp_path / "picture.png")
-    choice, button = trained.find(QComboBox, "curves.form"), trained.find(QPushButton, "curves.export")
+    choice, button = trained.find(QComboBox, "progress.form"), trained.find(QPushButton, "progress.export")
     between = button.geometry().top() - choice.geometry().bottom()
     assert 0.9 * 3 * between < QImage(str(tmp_path / "picture.png")).height() < 3 * (between + 24)
 
 
 def test_lines_of_curves_are_as_wide_in_a_picture_as_on_the_screen(trained, tmp_path):
-    curves = next(each for each in INSTRUMENTS if each.key == "curves")
+    curves = next(each for each in INSTRUMENTS if each.key == "progress")
     export(trained, curves, Export.PICTURE, tmp_path / "picture.png")
     picture, colour = QImage(str(tmp_path / "picture.png")), QColor(trained.window.theme.palette.accent)
     runs = Counter(

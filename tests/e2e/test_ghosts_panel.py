@@ -38,20 +38,20 @@ def table(desk):
     desk.window.document.edit(Replace(data), "moons")
     desk.window.document.edit(HoldOut(data.ids[::5], np.ones(16, bool)), "hold out")
     desk.trigger("view.fit")
-    desk.trigger("view.ghosts")
-    desk.wait(desk.find(QDockWidget, "dock.ghosts").isVisible)
+    desk.trigger("view.kept")
+    desk.wait(desk.find(QDockWidget, "dock.kept").isVisible)
     desk.train_to_end()
     for step in STEPS:
         desk.window.training.seek(step)
         desk.wait(lambda step=step: desk.frame.counters.step == step)
-        QTest.mouseClick(desk.find(QPushButton, "ghosts.keep"), LEFT)
+        QTest.mouseClick(desk.find(QPushButton, "kept.keep"), LEFT)
     desk.wait(lambda: desk.window.canvas.stage.layer(BoundariesLayer).settled)
     return desk
 
 
 def counts(desk, row):
     """The five numbers of a row as they stand there."""
-    return [desk.text(f"ghosts.{row}.{column}") for column in ("step", "mist", "err", "out", "svs")]
+    return [desk.text(f"kept.{row}.{column}") for column in ("step", "mist", "err", "out", "svs")]
 
 
 def expected(session, step):
@@ -83,25 +83,25 @@ def test_rows_have_the_numbers_of_their_steps_and_the_first_one_those_of_now(tab
 
 
 def test_an_empty_table_says_how_to_keep(desk):
-    desk.trigger("view.ghosts")
-    label = desk.find(QLabel, "ghosts.empty")
+    desk.trigger("view.kept")
+    label = desk.find(QLabel, "kept.empty")
     desk.wait(label.isVisible)
     assert label.text() == EMPTY
     desk.wait(lambda: counts(desk, "now") == ["0", "0", "–", "–", "0"])
 
 
 def test_a_ghost_gets_another_name_by_typing(table):
-    field = table.find(QLineEdit, "ghosts.b.name")
+    field = table.find(QLineEdit, "kept.b.name")
     assert field.text() == "B: rbf(1), step 33"
-    table.type("ghosts.b.name", "the good one")
+    table.type("kept.b.name", "the good one")
     assert list(table.window.canvas.stage.layer(BoundariesLayer).names) == ["A: rbf(1), step 7", "the good one"]
-    table.type("ghosts.b.name", "   ")
+    table.type("kept.b.name", "   ")
     assert field.text() == "B"
 
 
 def test_the_box_hides_and_shows_the_line(table):
     names = set(table.window.canvas.stage.layer(BoundariesLayer).names)
-    box = table.find(QCheckBox, "ghosts.a.visible")
+    box = table.find(QCheckBox, "kept.a.visible")
     QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
     assert set(table.window.canvas.stage.layer(BoundariesLayer).names) == names - {"A: rbf(1), step 7"}
     QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
@@ -109,15 +109,15 @@ def test_the_box_hides_and_shows_the_line(table):
 
 
 def test_a_ghost_is_removed(table):
-    QTest.mouseClick(table.find(QToolButton, "ghosts.a.remove"), LEFT)
+    QTest.mouseClick(table.find(QToolButton, "kept.a.remove"), LEFT)
     assert [each.style for each in ghosts(table).kept] == [1]
     assert list(table.window.canvas.stage.layer(BoundariesLayer).names) == ["B: rbf(1), step 33"]
-    table.wait(lambda: table.window.findChild(QWidget, "ghosts.a") is None)
+    table.wait(lambda: table.window.findChild(QWidget, "kept.a") is None)
 
 
 def test_a_row_under_the_pointer_marks_its_line(table):
     for row, style in (("a", 0), ("b", 1)):
-        widget = table.find(QWidget, f"ghosts.{row}")
+        widget = table.find(QWidget, f"kept.{row}")
         QTest.mouseMove(widget, QPoint(5, 5))
         table.wait(lambda style=style: thick(table) == style)
         assert widget.property("marked")
@@ -126,20 +126,20 @@ def test_a_row_under_the_pointer_marks_its_line(table):
 
 
 def test_a_row_that_is_clicked_stays_marked(table):
-    QTest.mouseClick(table.find(QWidget, "ghosts.a"), LEFT, pos=QPoint(5, 5))
+    QTest.mouseClick(table.find(QWidget, "kept.a"), LEFT, pos=QPoint(5, 5))
     QTest.mouseMove(table.window.canvas.viewport(), QPoint(50, 50))
     table.wait(lambda: thick(table) == 0)
-    QTest.mouseClick(table.find(QWidget, "panel.ghosts"), LEFT, pos=QPoint(3, 3))
+    QTest.mouseClick(table.find(QWidget, "panel.kept"), LEFT, pos=QPoint(3, 3))
     assert thick(table) is None
-    table.find(QToolButton, "ghosts.b.use").setFocus()
+    table.find(QToolButton, "kept.b.use").setFocus()
     table.wait(lambda: thick(table) == 1)
-    table.find(QDockWidget, "dock.ghosts").close()
+    table.find(QDockWidget, "dock.kept").close()
     assert thick(table) is None
 
 
 def test_settings_are_used_again_and_that_can_be_undone(table):
     table.window.document.edit(Setting("kernel", "poly(degree=3)"), "kernel")
-    QTest.mouseClick(table.find(QToolButton, "ghosts.a.use"), LEFT)
+    QTest.mouseClick(table.find(QToolButton, "kept.a.use"), LEFT)
     assert table.session.kernel == "rbf(sigma=1)"
     table.trigger("edit.undo")
     assert table.session.kernel == "poly(degree=3)"
@@ -147,7 +147,7 @@ def test_settings_are_used_again_and_that_can_be_undone(table):
 
 def save(desk, path, entry):
     desk.choose_file(path)
-    QTest.mouseClick(desk.find(QPushButton, "ghosts.export"), LEFT)
+    QTest.mouseClick(desk.find(QPushButton, "kept.export"), LEFT)
     desk.wait(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
     menu = QApplication.activePopupWidget()
     next(action for action in menu.actions() if entry in action.text().lower()).trigger()
@@ -169,7 +169,7 @@ def test_the_table_is_exported_as_numbers_and_as_a_picture(table, tmp_path):
 
 
 def test_rows_keep_their_places_while_the_run_goes_on(table, qtbot):
-    row = table.find(QWidget, "ghosts.b")
+    row = table.find(QWidget, "kept.b")
     before = row.geometry()
     table.trigger("train.reset")
     table.wait_for(Status.READY)
@@ -179,18 +179,18 @@ def test_rows_keep_their_places_while_the_run_goes_on(table, qtbot):
 
 
 def test_a_narrow_column_cuts_no_row(table):
-    dock = table.find(QDockWidget, "dock.ghosts")
+    dock = table.find(QDockWidget, "dock.kept")
     table.window.resizeDocks([dock], [200], Qt.Orientation.Horizontal)
-    panel = table.find(QWidget, "panel.ghosts")
+    panel = table.find(QWidget, "panel.kept")
     assert panel.minimumSizeHint().width() <= 200
-    for name in ("ghosts.a.remove", "ghosts.a.use"):
+    for name in ("kept.a.remove", "kept.a.use"):
         button = table.find(QToolButton, name)
         assert button.mapTo(panel, button.rect().topRight()).x() <= panel.width()
 
 
 def test_titles_are_whole_words_where_there_is_room(table):
-    columns, dock = ("step", "mist", "err", "out", "svs"), table.find(QDockWidget, "dock.ghosts")
-    titles = [table.find(QLabel, f"ghosts.titles.{column}") for column in columns]
+    columns, dock = ("step", "mist", "err", "out", "svs"), table.find(QDockWidget, "dock.kept")
+    titles = [table.find(QLabel, f"kept.titles.{column}") for column in columns]
     table.window.resize(1300, 800)
     for width, words in ((200, ["Step", "Mist.", "Err.", "Out", "SVs"]),
                          (420, ["Step", "Mistakes", "Errors", "Held out", "SVs"])):  # fmt: skip
@@ -204,8 +204,8 @@ def test_the_name_of_a_ghost_keeps_its_step_however_long_the_kernel_is(table):
     table.window.document.edit(Setting("kernel", long), "kernel")
     table.trigger("train.step")
     table.wait_for(Status.PAUSED, 1)
-    QTest.mouseClick(table.find(QPushButton, "ghosts.keep"), LEFT)
-    name = table.find(QLineEdit, "ghosts.c.name")
+    QTest.mouseClick(table.find(QPushButton, "kept.keep"), LEFT)
+    name = table.find(QLineEdit, "kept.c.name")
     assert name.text() == "C: 0.5*rbf(…lacian(2), step 1"
     for width, whole in ((300, True), (120, False)):
         name.resize(width, name.height())

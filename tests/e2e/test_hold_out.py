@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QScrollArea, QWidg
 from kpgui import api
 from kpgui.model.transform import split
 
+SIDES = "positive", "negative"
+
 
 @pytest.fixture
 def unfolded(desk):
@@ -81,11 +83,23 @@ def test_errors_are_counted_for_both(unfolded):
     trained, scored = int(wrong[~out].sum()), int(wrong[out].sum())
     unfolded.wait(lambda: counter.text() == str(scored))
     assert unfolded.text("counter.errors") == str(trained)
-    unfolded.wait(lambda: unfolded.text("progress.errors").startswith(f"Wrong side now: {trained} of 150 "))
-    assert f", {scored} of 50 " in unfolded.text("progress.errors")
+    assert table(unfolded, "training") == confusion_of(unfolded.session.dataset, wrong, ~out)
+    assert table(unfolded, "held_out") == confusion_of(unfolded.session.dataset, wrong, out)
     click(unfolded, "data.hold_none_out")
     unfolded.trigger("train.reset")
-    unfolded.wait(lambda: not counter.isVisible() and not unfolded.find(QLabel, "progress.errors").isVisible())
+    held_out = unfolded.find(QLabel, "progress.held_out.positive.positive")
+    unfolded.wait(lambda: not counter.isVisible() and not held_out.isVisible())
+
+
+def table(desk, kind):
+    """The confusion matrix on the screen, a row for each true class."""
+    return [[int(desk.text(f"progress.{kind}.{true}.{says}")) for says in SIDES] for true in SIDES]
+
+
+def confusion_of(dataset, wrong, part):
+    """By the definition: rows are the true classes +1 and −1, columns what f says."""
+    says = np.where(wrong, -dataset.labels, dataset.labels)
+    return [[int(((dataset.labels == true) & (says == f))[part].sum()) for f in (1, -1)] for true in (1, -1)]
 
 
 def test_what_is_unfolded_is_scrolled_to_where_there_is_little_room(desk, qtbot):

@@ -188,9 +188,9 @@ def test_what_is_typed(desk, hand, bait, nothing_happens):
     nothing_happens(desk.window)
     desk.type("param.kernel.expression", "rbf(sigma=1)")
     desk.train_to_end()
-    desk.trigger("view.ghosts")
+    desk.trigger("view.kept")
     desk.trigger("run.keep_ghost")
-    desk.type("ghosts.a.name", bait.tags[0])
+    desk.type("kept.a.name", bait.tags[0])
     desk.trigger("file.export_figure")
     dialog = desk.find(QDialog, "dialog.figure")
     for field in dialog.findChildren(QLineEdit):

@@ -117,7 +117,7 @@ def ink(widget, left, right):
 
 @pytest.mark.parametrize(
     ("panel", "name", "left", "right"),
-    [("ledger", "ledger.bars", 16, 28), ("curves", "curves.mistakes", 5, 40), ("progress", "progress.plot", 5, 40)],
+    [("inside", "inside.bars", 16, 28), ("progress", "progress.mistakes", 5, 40)],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_painted_numbers_grow_and_stand_apart(ready, panel, name, left, right):

@@ -50,7 +50,7 @@ def test_a_step_back_shows_what_had_been_learned_before_it(moons, key):
 
 
 def test_a_machine_without_epochs_shows_its_objective_and_gap_instead_of_a_curve(moons):
-    plot = moons.find(QWidget, "progress.plot")
+    plot = moons.find(QWidget, "progress.mistakes")
     moons.trigger("view.progress")
     moons.wait(plot.isVisible)
     choose(moons, "param.learner.learner", "svm")

@@ -64,7 +64,7 @@ def counters(desk):
 @pytest.mark.parametrize("key", [KEY.Key_F11, KEY.Key_Escape])
 def test_everything_returns_as_it_was(ready, key):
     window = ready.window
-    ready.trigger("view.curves")
+    ready.trigger("view.progress")
     window.resize(1150, 760)
     ready.find(QDockWidget, "dock.setup").setFloating(False)
     window.resizeDocks([ready.find(QDockWidget, "dock.setup")], [333], Qt.Orientation.Horizontal)
@@ -79,16 +79,16 @@ def test_everything_returns_as_it_was(ready, key):
 
 
 def test_a_panel_that_floats_floats_again_and_one_shown_meanwhile_is_gone(ready):
-    curves, ledger = (ready.find(QDockWidget, f"dock.{key}") for key in ("curves", "ledger"))
-    ready.trigger("view.curves")
-    curves.setFloating(True)
+    progress, inside = (ready.find(QDockWidget, f"dock.{key}") for key in ("progress", "inside"))
+    ready.trigger("view.progress")
+    progress.setFloating(True)
     press(KEY.Key_F11)
-    assert not curves.isVisible()
-    ready.trigger("view.ledger")
-    assert ledger.isVisible()
+    assert not progress.isVisible()
+    ready.trigger("view.inside")
+    assert inside.isVisible()
     ready.trigger("view.presentation")
-    ready.wait(lambda: curves.isVisible() and curves.isFloating())
-    ready.wait(lambda: not ledger.isVisible())
+    ready.wait(lambda: progress.isVisible() and progress.isFloating())
+    ready.wait(lambda: not inside.isVisible())
 
 
 def test_only_canvas_sentence_and_counters_are_left(ready):
@@ -191,7 +191,7 @@ def test_a_plain_key_on_the_sheet_starts_nothing(ready):
 
 def test_closed_while_presenting_the_next_start_is_a_window_as_before(ready, start):
     window = ready.window
-    ready.trigger("view.ledger")
+    ready.trigger("view.inside")
     QTest.qWait(50)
     geometry, state = encoded(window.saveGeometry()), encoded(window.saveState(VERSION))
     docks = shown_beside_the_canvas(window)

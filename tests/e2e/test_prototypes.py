@@ -27,15 +27,15 @@ def moons(desk):
     desk.window.document.edit(Replace(noisy_moons(40, noise=0.4)), "draw")
     desk.window.document.edit(Setting("learner", "voted_perceptron(epochs=4)"), "learner")
     desk.trigger("view.fit")
-    desk.trigger("view.mechanism")
-    desk.wait(desk.find(QDockWidget, "dock.mechanism").isVisible)
+    desk.trigger("view.inside")
+    desk.wait(desk.find(QDockWidget, "dock.inside").isVisible)
     desk.train_to_end()
-    desk.wait(lambda: desk.text("mechanism.sentence").startswith("Most votes: prototype "))
+    desk.wait(lambda: desk.text("inside.sentence").startswith("Most votes: prototype "))
     return desk
 
 
 def bars(desk):
-    return desk.find(QWidget, "mechanism.bars")
+    return desk.find(QWidget, "inside.bars")
 
 
 def click(desk, row):
@@ -83,7 +83,7 @@ def test_esc_takes_all_of_them_away(moons):
 def test_enter_does_what_a_click_does(moons):
     bars(moons).setFocus()
     QTest.keyClick(bars(moons), KEY.Key_Down)
-    said = moons.text("mechanism.entry")
+    said = moons.text("inside.entry")
     assert said.startswith("Prototype ")
     assert " to " in said or "since step" in said
     QTest.keyClick(bars(moons), KEY.Key_Return)
@@ -119,14 +119,14 @@ def test_before_it_was_made_and_in_another_run_there_is_none(moons):
 def test_closed_the_panel_leaves_none(moons):
     click(moons, 0)
     moons.wait(lambda: len(names(moons)) == 1)
-    moons.find(QDockWidget, "dock.mechanism").close()
+    moons.find(QDockWidget, "dock.inside").close()
     moons.wait(lambda: names(moons) == [])
 
 
 def test_bars_of_other_learners_show_no_boundary(moons, qtbot):
     moons.window.document.edit(Setting("learner", "averaged_perceptron(epochs=4)"), "learner")
     moons.train_to_end()
-    moons.wait(lambda: moons.text("mechanism.sentence").startswith("f̄ is the mean"))
+    moons.wait(lambda: moons.text("inside.sentence").startswith("f̄ is the mean"))
     click(moons, 0)
     qtbot.wait(100)
     assert names(moons) == []
@@ -134,7 +134,7 @@ def test_bars_of_other_learners_show_no_boundary(moons, qtbot):
 
 def test_the_lives_of_prototypes_are_saved(moons, tmp_path):
     moons.choose_file(tmp_path / "votes.csv")
-    moons.find(QWidget, "panel.mechanism").export(Export.NUMBERS)
+    moons.find(QWidget, "panel.inside").export(Export.NUMBERS)
     with (tmp_path / "votes.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     lives = sorted((int(row["since_step"]), int(row["until_step"]), float(row["votes"])) for row in rows)

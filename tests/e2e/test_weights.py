@@ -26,8 +26,8 @@ def rings(desk):
     points = np.random.default_rng(1).normal(size=(80, 2))
     desk.window.document.edit(Replace(Dataset.of(points, np.where((points**2).sum(axis=1) > 1.3, 1, -1))), "draw")
     desk.trigger("view.fit")
-    desk.trigger("view.mechanism")
-    desk.wait(desk.find(QDockWidget, "dock.mechanism").isVisible)
+    desk.trigger("view.inside")
+    desk.wait(desk.find(QDockWidget, "dock.inside").isVisible)
     return desk
 
 
@@ -50,7 +50,7 @@ def test_a_step_shows_how_w_is_added_to_and_the_end_w_alone(rings):
     assert drawn(rings)["w"].end == pytest.approx(x * y / np.linalg.norm(x))
     canvas = rings.window.canvas
     with_arrow = canvas.grab().toImage()
-    rings.find(QDockWidget, "dock.mechanism").close()
+    rings.find(QDockWidget, "dock.inside").close()
     rings.wait(lambda: not drawn(rings))
     assert canvas.grab().toImage() != with_arrow
 
@@ -85,13 +85,13 @@ def test_another_learner_leaves_no_arrow(rings):
     choose(rings, "kernel_perceptron()")
     rings.trigger("train.step")
     rings.wait(lambda: not drawn(rings))
-    assert rings.find(QWidget, "mechanism.space").isHidden()
+    assert rings.find(QWidget, "inside.space").isHidden()
 
 
 def test_feature_space_is_turned_by_dragging_and_by_keys(rings):
     choose(rings, "perceptron(map='quadratic', bias=True)")
     rings.train_to_end()
-    plot = rings.find(QWidget, "mechanism.space")
+    plot = rings.find(QWidget, "inside.space")
     rings.wait(lambda: plot.isVisible() and plot.turns and len(plot.scene.plane) > 2)
     before = plot.grab().toImage()
     QTest.mousePress(plot, LEFT, pos=QPoint(60, 60))
@@ -112,7 +112,7 @@ def test_feature_space_is_turned_by_dragging_and_by_keys(rings):
 def test_its_points_are_the_points_of_the_canvas(rings):
     choose(rings, "perceptron(map='full_quadratic', bias=True)")
     rings.train_to_end()
-    plot = rings.find(QWidget, "mechanism.space")
+    plot = rings.find(QWidget, "inside.space")
     rings.wait(lambda: plot.isVisible() and plot.scene is not None and not plot.turns)
     row = int(np.argmax(plot.scene.places[:, 0]))
     place = QPoint(*np.rint(plot.scene.places[row]).astype(int).tolist())
@@ -121,13 +121,13 @@ def test_its_points_are_the_points_of_the_canvas(rings):
     assert rings.window.canvas.focus.hovered == rings.session.dataset.ids[row]
     QTest.mouseClick(plot, LEFT, pos=place)
     assert rings.window.canvas.selection.tolist() == [rings.session.dataset.ids[row]]
-    assert "distance to the plane" in rings.text("mechanism.caption")
+    assert "distance to the plane" in rings.text("inside.caption")
 
 
 def test_the_picture_keeps_its_place_while_the_run_goes_on(rings, qtbot):
     choose(rings, "perceptron(map='quadratic', bias=True)")
     rings.trigger("train.step")
-    plot = rings.find(QWidget, "mechanism.space")
+    plot = rings.find(QWidget, "inside.space")
     rings.wait(plot.isVisible)
     qtbot.wait(50)
     before = plot.geometry()
@@ -142,7 +142,7 @@ def test_the_picture_keeps_its_place_while_the_run_goes_on(rings, qtbot):
 def test_a_selected_point_is_ringed_in_feature_space_as_on_the_canvas(rings):
     choose(rings, "perceptron(map='quadratic', bias=True, epochs=3)")
     rings.train_to_end()
-    space = rings.find(QWidget, "mechanism.space")
+    space = rings.find(QWidget, "inside.space")
     rings.wait(lambda: space.isVisible() and space.scene is not None)
     selection = QColor(rings.window.theme.palette.selection).getRgb()[:3]
 

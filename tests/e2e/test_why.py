@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QDockWidget, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QComboBox, QDockWidget, QPushButton, QScrollArea, QWidget
 
 from kpgui import api
 from kpgui.learners import LEARNERS, learner
@@ -77,9 +77,7 @@ def test_bars_and_lines_are_the_parts_of_f_before_and_after(moons):
     moons.wait(lambda: moons.text("why.headline").startswith(f"Step {made} "))
     points, i = moons.session.dataset.points, moons.frame.point
     for after in (False, True):
-        box = moons.find(QCheckBox, "why.after")
-        if box.isChecked() != after:
-            box.click()
+        moons.find(QComboBox, "why.sum").setCurrentIndex(after)
         model = api.train(moons.session, made - 1 + after)
         parts = model.beta * model.kernel.gram(points, points[i : i + 1])[:, 0]
         largest = sorted(np.flatnonzero(model.beta).tolist(), key=lambda k: (-abs(parts[k]), k))

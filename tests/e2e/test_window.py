@@ -60,23 +60,24 @@ def test_docks_that_were_moved_are_back_where_they_were_at_first(desk):
 
 
 def test_the_menu_brings_a_panel_behind_a_tab_to_the_front_and_closes_one_that_is_there(desk):
-    progress, curves = (desk.find(QDockWidget, f"dock.{key}") for key in ("progress", "curves"))
-    desk.trigger("view.curves")
-    desk.wait(lambda: progress.visibleRegion().isEmpty() and not curves.visibleRegion().isEmpty())
-    choose_shown(desk, "Progress")
-    desk.wait(lambda: curves.visibleRegion().isEmpty() and not progress.visibleRegion().isEmpty())
-    assert not curves.isHidden()
-    choose_shown(desk, "Progress")
+    progress, points = (desk.find(QDockWidget, f"dock.{key}") for key in ("progress", "points"))
+    desk.trigger("view.progress")
+    desk.trigger("view.points")
+    desk.wait(lambda: progress.visibleRegion().isEmpty() and not points.visibleRegion().isEmpty())
+    choose_panel(desk, "Progress")
+    desk.wait(lambda: points.visibleRegion().isEmpty() and not progress.visibleRegion().isEmpty())
+    assert not points.isHidden()
+    choose_panel(desk, "Progress")
     desk.wait(progress.isHidden)
-    choose_shown(desk, "Progress")
+    choose_panel(desk, "Progress")
     desk.wait(lambda: not progress.visibleRegion().isEmpty())
 
 
-def choose_shown(desk, title):
-    """Clicks the entry of a panel in the menu of those that are shown."""
-    menu = next(each for each in desk.window.findChildren(QMenu) if each.title() == "&Shown")
+def choose_panel(desk, title):
+    """Clicks the entry of a panel in its menu."""
+    menu = next(each for each in desk.window.findChildren(QMenu) if each.title() == "&Panels")
     menu.popup(desk.window.mapToGlobal(QPoint(50, 50)))
-    entry = next(each for each in menu.actions() if each.text() == title)
+    entry = next(each for each in menu.actions() if each.text().replace("&", "").startswith(f"{title}\t"))
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(entry).center())
 
 

@@ -53,11 +53,10 @@ def collect(part: str, folder: str) -> dict[str, Any]:
 
 
 def _choose_a_point(window: QMainWindow) -> None:
-    """The third point in the table, and the point examined last for the probe, are looked at."""
+    """The third point in the table is looked at."""
     table = window.findChild(QAbstractItemView, "points.table")
     if table is not None:
         table.selectRow(2)
-    click(window, "probe.at_examined")
     for button in window.findChildren(QAbstractButton):
         if button.objectName().endswith(".start") and button.isVisible():
             click(window, button.objectName())

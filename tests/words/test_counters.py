@@ -9,7 +9,7 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.param import grouped
 from kpgui.model.updates import Updates
-from kpgui.words.counters import CounterTexts, class_counts, counter_texts, errors_text, support_text
+from kpgui.words.counters import CounterTexts, class_counts, counter_texts, support_text
 
 
 def frame_of(**counted):
@@ -26,7 +26,6 @@ def test_no_point_is_told_to_be_wrong_before_there_is_f():
     """Before the first step f = 0, and at the start of a run to which one went back."""
     frame = frame_of(step=0, errors=2, held_out_errors=1)
     assert (counter_texts(frame).errors, counter_texts(frame).held_out) == ("–", "–")
-    assert errors_text(frame, np.array([False, False, True])) == ""
 
 
 def test_readings_group_long_numbers():
@@ -38,22 +37,7 @@ def test_readings_group_long_numbers():
 
 def test_errors_of_both_sets_are_told_when_points_are_held_out():
     frame = frame_of(step=1, alpha=(0,) * 8, beta=(0,) * 8, errors=3, held_out_errors=1)
-    out = np.arange(8) >= 6
-    assert errors_text(frame, out) == "Wrong side now: 3 of 6 (50 %) trained on, 1 of 2 (50 %) held out."
     assert counter_texts(frame).held_out == "1"
-
-
-def test_errors_of_both_sets_are_not_told_where_there_is_one_or_the_frame_is_of_another_dataset():
-    frame = frame_of(step=1, errors=3)
-    assert errors_text(None, np.array([True, False, False])) == ""
-    assert errors_text(frame, np.zeros(3, bool)) == ""
-    assert errors_text(frame, np.array([True, False])) == ""
-
-
-def test_all_wrong_is_a_hundred_percent():
-    frame = frame_of(step=1, errors=1, held_out_errors=2)
-    text = errors_text(frame, np.array([False, True, True]))
-    assert text == "Wrong side now: 1 of 1 (100 %) trained on, 2 of 2 (100 %) held out."
 
 
 def test_support_names_the_point_with_the_largest_alpha_counted_from_one():

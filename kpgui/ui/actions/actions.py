@@ -130,10 +130,7 @@ ENTRIES = (
 )
 
 RECENT, PANELS = "recent…", "panels…"
-"""Placeholders in a menu that the window fills with submenus."""
-
-SHORTCUTS = "shortcuts…"
-"""The place in a menu of the actions that panels declare."""
+"""Placeholders in a menu that the window fills: with a submenu, and with an entry for each panel."""
 
 ARRANGE, EXPORT, LANGUAGE = "arrange…", "export…", "language…"
 
@@ -190,7 +187,7 @@ MENUS = (
         " | view.theme_light view.theme_dark view.theme_contrast"
         f" {LANGUAGE} | view.larger_type view.reduced_motion view.presentation",
     ),
-    ("&Panels", f"{SHORTCUTS} | {PANELS} view.reset_layout"),
+    ("&Panels", f"{PANELS} | view.reset_layout"),
     ("&Help", "help.guide help.whats_this help.keys help.about"),
 )
 
@@ -215,7 +212,6 @@ class Actions(QObject):
     def __init__(self, window: QObject, panels: Sequence[Entry] = ()) -> None:
         super().__init__(window)
         self.entries = (*ENTRIES, *panels)
-        self._panels = [entry.id for entry in panels]
         self._choices: dict[str, QActionGroup] = {}
         self._icons = {entry.id: entry.icon for entry in self.entries if entry.icon}
         self._palette: Palette | None = None
@@ -275,12 +271,12 @@ class Actions(QObject):
             own["train.run"] = on_accent(palette)
             self[name].setIcon(icon(self._icons[name], own.get(name, palette.text), palette.grid))
 
-    def fill_menu_bar(self, bar: QMenuBar, submenus: Mapping[str, QMenu]) -> None:
-        """Adds all menus; `submenus` replace the placeholders RECENT and PANELS."""
+    def fill_menu_bar(self, bar: QMenuBar, fill: Mapping[str, Callable[[QMenu], object]]) -> None:
+        """Adds all menus; `fill` adds what stands for the placeholders RECENT and PANELS."""
         for title, names in MENUS:
             menu = bar.addMenu(_(title))
             menu.setToolTipsVisible(any(name in EXPLAINED for name in names.split()))
-            self._fill_menu(menu, names, submenus)
+            self._fill_menu(menu, names, fill)
 
     def context_menu(self, parent: QWidget) -> QMenu:
         """A new context menu of the selection, deleted when it is closed."""
@@ -290,18 +286,15 @@ class Actions(QObject):
         self._fill_menu(menu, CONTEXT_MENU, {})
         return menu
 
-    def _fill_menu(self, menu: QMenu, names: str, submenus: Mapping[str, QMenu]) -> None:
+    def _fill_menu(self, menu: QMenu, names: str, fill: Mapping[str, Callable[[QMenu], object]]) -> None:
         for name in names.split():
             if name == SEPARATOR:
                 menu.addSeparator()
-            elif name == SHORTCUTS:
-                menu.setToolTipsVisible(True)  # titles alone do not say what a panel is for
-                menu.addActions([self[each] for each in self._panels])
-            elif name in submenus:
-                menu.addMenu(submenus[name])
+            elif name in fill:
+                fill[name](menu)
             elif name in SUBMENUS:
                 title, inside = SUBMENUS[name]
-                self._fill_menu(menu.addMenu(_(title)), inside, submenus)
+                self._fill_menu(menu.addMenu(_(title)), inside, fill)
             else:
                 menu.addAction(self[name])
 

@@ -24,6 +24,7 @@ class Instrument(ExportingPanel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
+        self._parts: dict[str, tuple[Reading, float]] = {}
         self._problem = PlainLabel(self, name=f"{self.key}.problem", role="wrong", wraps=True)
         self._problem.hide()
         self.column.addWidget(self._problem)
@@ -38,21 +39,33 @@ class Instrument(ExportingPanel):
         """Shows why the run failed, so that there is nothing to read."""
         self._show_problem(Failed(sentence))
 
+    def show_part(self, part: str, value: Any) -> None:
+        """Shows a value of another reading that was asked for, or None where it failed."""
+        raise NotImplementedError
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.workbench.focus.follow_hover(self.key, self.follows_hover)
         self.workbench.instruments.want(self.key, self.reading, self.rate)
+        for part, (reading, rate) in self._parts.items():
+            self.workbench.instruments.want(f"{self.key}.{part}", reading, rate)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.workbench.focus.follow_hover(self.key, False)
-        self.workbench.instruments.drop(self.key)
+        for name in (self.key, *(f"{self.key}.{part}" for part in self._parts)):
+            self.workbench.instruments.drop(name)
 
-    def ask(self, reading: Reading) -> None:
-        """Shows another reading from now on, such as the same one with other settings."""
-        self.reading = reading
+    def ask(self, part: str, reading: Reading, rate: float) -> None:
+        """Requests another reading too, for `show_part`, until `leave` is called."""
+        self._parts[part] = reading, rate
         if self.isVisible():
-            self.workbench.instruments.want(self.key, reading, self.rate)
+            self.workbench.instruments.want(f"{self.key}.{part}", reading, rate)
+
+    def leave(self, part: str) -> None:
+        """Requests this part no longer."""
+        if self._parts.pop(part, None) is not None:
+            self.workbench.instruments.drop(f"{self.key}.{part}")
 
     def numbers(self) -> Numbers | None:
         """The numbers of the reading at the current state of the run."""
@@ -64,7 +77,12 @@ class Instrument(ExportingPanel):
         )
 
     def _receive(self, reading: Reading, value: Any) -> None:
-        if reading != self.reading or not self.isVisible():
+        if not self.isVisible():
+            return
+        for part, (wanted, __) in self._parts.items():
+            if reading == wanted:
+                self.show_part(part, None if isinstance(value, Failed) else value)
+        if reading != self.reading:
             return
         if isinstance(value, Failed):
             self._show_problem(value)

@@ -158,7 +158,7 @@ class GhostRowWidget(QFrame):
 
     def __init__(self, style: int, ghosts: Ghosts, parent: QWidget) -> None:
         super().__init__(parent)
-        prefix = f"ghosts.{letter(style).lower()}"
+        prefix = f"kept.{letter(style).lower()}"
         self._style, self._ghosts = style, ghosts
         self.setObjectName(prefix)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -236,11 +236,11 @@ class NowRow(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName("ghosts.now")
+        self.setObjectName("kept.now")
         self.setProperty("ghost_row", True)
         self.swatch = Swatch(self)
         title = PlainLabel(self, _("now"), role="number")
-        self._numbers = NumbersRow("ghosts.now", self)
+        self._numbers = NumbersRow("kept.now", self)
         self._settings = ElidedText(self)
         _lay_out(self, (self.swatch, title), 1, self._numbers, (self._settings,))
 
@@ -259,17 +259,17 @@ def _lay_out(whole: QWidget, top: tuple[QWidget, ...], name: int, numbers: QWidg
     in_column(*lines, on=whole, margins=(3, 2, 3, 2), spacing=1)
 
 
-class GhostsPanel(ExportingPanel):
+class KeptPanel(ExportingPanel):
     """A row for the present moment and one for each ghost.
 
     On the canvas the line of the row that is pointed at is thick, or else that of the one clicked or entered last.
     """
 
-    key = "ghosts"
-    title = "Ghosts"
+    key = "kept"
+    title = "Kept moments"
     explanation = "Moments that were kept, beside the present one: errors and settings; point at a row to see its line."
     shortcut = "Ctrl+Shift+K"
-    menu_text = "&Ghosts"
+    menu_text = "&Kept moments"
     exports = Export.NUMBERS, Export.PICTURE
 
     def __init__(self, workbench: Workbench) -> None:
@@ -279,13 +279,13 @@ class GhostsPanel(ExportingPanel):
         self._hovered: int | None = None
         self._chosen: int | None = None
         tip = _("Keep the boundary and the numbers that are shown now (K)")
-        self._keep = push_button(self, "ghosts.keep", _("&Keep this moment"), self._ghosts.keep, tip)
+        self._keep = push_button(self, "kept.keep", _("&Keep this moment"), self._ghosts.keep, tip)
         self._table = QWidget(self)
-        self._table.setObjectName("ghosts.table")
-        titles = TitlesRow("ghosts.titles", self._table)
+        self._table.setObjectName("kept.table")
+        titles = TitlesRow("kept.titles", self._table)
         titles.setContentsMargins(4, 0, 4, 0)
         self._now = NowRow(self._table)
-        self._empty = PlainLabel(self, _(EMPTY), name="ghosts.empty", role="muted", wraps=True)
+        self._empty = PlainLabel(self, _(EMPTY), name="kept.empty", role="muted", wraps=True)
         self._list = in_column(titles, self._now, on=self._table, spacing=3)
         self.column.addWidget(self._keep, 0, Qt.AlignmentFlag.AlignLeft)
         fill(self.column, self._table, self._empty, None)

@@ -66,7 +66,7 @@ class PointsPanel(Instrument):
     title = "Points"
     explanation = "Show the table of points, which can be edited by keyboard, and go to it."
     shortcut = "Ctrl+Shift+T"
-    menu_text = "P&oints table"
+    menu_text = "P&oints"
     wanted_width = 348
     reading = Alpha()
     follows_hover = True

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
 
 from kpgui.language import _, sentence
 from kpgui.ui.forms.panel import Panel
@@ -127,23 +127,3 @@ class SetupColumn(QWidget):
     def collapsed(self, keys: list[str]) -> None:
         for key, section in self.sections.items():
             section.expanded = key not in keys
-
-    def fill_menu(self, menu: QMenu, dock: QWidget) -> None:
-        """Adds an entry for each section that expands and scrolls to it, in the dock, or collapses it."""
-        for section in self.sections.values():
-            action = menu.addAction(_(section.panel.title))
-            action.setObjectName(f"section.{section.panel.key}.toggle")
-            action.setToolTip(_(section.panel.explanation))
-            action.setCheckable(True)
-            action.setChecked(section.expanded)
-            section.toggled.connect(action.setChecked)
-
-            def carry_out(shown: bool, section: Section = section) -> None:
-                if shown:
-                    dock.show()
-                    dock.raise_()
-                    section.bring()
-                else:
-                    section.expanded = False
-
-            action.triggered.connect(carry_out)

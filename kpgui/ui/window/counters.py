@@ -57,6 +57,7 @@ class Counters(QWidget):
         room.setRetainSizeWhenHidden(True)  # so that it moves no other when it comes
         self._captions["held_out"].setSizePolicy(room)
         self.show_outdated("")
+        self._show_names()
         self._name_numbers()
         self._widen(window_font())
         training.frame_arrived.connect(self._show_frame)
@@ -91,7 +92,7 @@ class Counters(QWidget):
             self._name_numbers()
 
     def _show_names(self) -> None:
-        shown = frozenset(self._numbers) if self._of is None else shown_counters(self._of)
+        shown = shown_counters(self._of or Session())
         for name, number in self._numbers.items():
             number.setVisible(name in shown)
             self._captions[name].setVisible(name in shown)

@@ -3,6 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
 
 from kpgui.geometry.palette import Palette
@@ -26,6 +27,15 @@ VERSION = 2
 
 MOST = 0.55
 """Largest share of the window's width for setup and instruments side by side; the rest is the canvas's."""
+
+MERGED = {
+    "probe": "why",
+    "curves": "progress",
+    "ledger": "inside",
+    "mechanism": "inside",
+    "ghosts": "kept",
+}
+"""Panels of stored layouts that are part of another now."""
 
 WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
 
@@ -75,6 +85,8 @@ class DockLayout:
     def _made_panel_dock(self, panel: type[Panel], after_first_paint: AfterFirstPaint) -> QDockWidget:
         scroll = self._contents[panel.key]
         dock = made_dock(panel.key, _(panel.title), scroll, self._window)
+        key = QKeySequence(panel.shortcut).toString(QKeySequence.SequenceFormat.NativeText)
+        dock.toggleViewAction().setText(f"{_(panel.menu_text)}\t{key}")
         dock.toggleViewAction().setToolTip(_(panel.explanation))
         dock.setTitleBarWidget(DockTitle(dock, _(panel.explanation)))
         after_first_paint.do(scroll.fill)
@@ -107,6 +119,14 @@ class DockLayout:
                     window.tabifyDockWidget(self._setup, dock)
                     dock.setHidden(hidden)
             self._setup.raise_()
+
+    def restore(self, state: QByteArray) -> bool:
+        """Restores a stored layout, also one of a time when some panels were two; False if it cannot be."""
+        restored = self._window.restoreState(state, VERSION)
+        for old, new in MERGED.items():
+            if restored and _was_shown(old, bytes(state.data())):
+                next(dock for dock in self.docks if dock.objectName() == f"dock.{new}").show()
+        return restored
 
     def keep_initial(self) -> None:
         """Remembers the layout as it is now, once the window has all its bars, as the one that `reset` restores."""
@@ -178,13 +198,11 @@ class DockLayout:
         return [dock for where, dock in self._panels if where == area and not dock.isHidden()]
 
     def fill_menu(self, menu: QMenu) -> None:
-        """Adds an entry for each dock and each section of the setup that shows or hides it."""
-        menu.setToolTipsVisible(True)
+        """Adds an entry for each dock that shows or hides it; a tick stands at those that are seen."""
+        menu.setToolTipsVisible(True)  # titles alone do not say what a panel is for
         menu.aboutToShow.connect(self._check_shown)
         for dock in self.docks:
             menu.addAction(dock.toggleViewAction())
-            if dock is self._setup:
-                self.column.fill_menu(menu, dock)
 
     def _check_shown(self) -> None:
         """Checks the docks that are seen: one behind another's tab is unchecked, so that choosing it brings it."""
@@ -223,6 +241,13 @@ def panel_entries() -> list[Entry]:
     """An action for each panel that declares a shortcut."""
     brought = [panel for panel in PANELS if panel.shortcut]
     return [Entry(action_of(each), each.menu_text, each.explanation, (each.shortcut,)) for each in brought]
+
+
+def _was_shown(key: str, state: bytes) -> bool:
+    """Whether a stored layout shows this dock: Qt writes a length in bytes, the name in UTF-16, and flags."""
+    name = f"dock.{key}".encode("utf-16-be")
+    __, __, after = state.partition(len(name).to_bytes(4, "big") + name)
+    return bool(after[:1] and after[0] & 1)
 
 
 def fitted(heights: list[int], room: int) -> list[int]:

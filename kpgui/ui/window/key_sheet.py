@@ -11,7 +11,7 @@ from shiboken6 import isValid
 
 from kpgui.drawing.parts import tint
 from kpgui.language import _, titled, without_key
-from kpgui.ui.actions.actions import MENUS, SHORTCUTS, SUBMENUS, Actions, Entry
+from kpgui.ui.actions.actions import MENUS, PANELS, SUBMENUS, Actions, Entry
 from kpgui.ui.look.scale import bold, window_font
 from kpgui.ui.look.style import Theme
 
@@ -50,7 +50,7 @@ def groups(entries: Sequence[Entry]) -> list[Group]:
 
 def _inside(name: str, panels: Sequence[str]) -> Sequence[str]:
     """The ids that a name of a menu stands for."""
-    if name == SHORTCUTS:
+    if name == PANELS:
         return panels
     return SUBMENUS[name][1].split() if name in SUBMENUS else [name]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from kpgui.geometry.palette import Palette
 from kpgui.language import _, titled
@@ -41,7 +41,7 @@ from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import AfterFirstPaint, Background
-from kpgui.ui.window.dock_layout import PANELS, VERSION, DockLayout, action_of, panel_entries
+from kpgui.ui.window.dock_layout import PANELS, DockLayout, action_of, panel_entries
 from kpgui.ui.window.hover_card import Announcer, HoverCard
 from kpgui.ui.window.keys import HelpKey, PlainKeys
 from kpgui.ui.window.playback import Playback
@@ -120,9 +120,9 @@ class MainWindow(QMainWindow):
     def _fill_menus(self) -> None:
         recent = RecentMenu(self.settings, self)
         recent.chosen.connect(self.opening.open_path)
-        panels = QMenu(_("&Shown"), self)
-        self.dock_layout.fill_menu(panels)
-        self.commands.fill_menu_bar(self.menuBar(), {RECENT: recent, PANELS_MENU: panels})
+        fill = {RECENT: lambda menu: menu.addMenu(recent), PANELS_MENU: self.dock_layout.fill_menu}
+        self.commands.fill_menu_bar(self.menuBar(), fill)
+        self.addActions([self.commands[action_of(panel)] for panel in PANELS if panel.shortcut])
         bar = self.addToolBar(_("Tool bar"))
         bar.setObjectName("tool_bar")
         hold(bar, icon=20)
@@ -338,7 +338,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(decoded(self.settings.geometry))
         self.dock_layout.column.collapsed = self.settings.collapsed
         self.dock_layout.roomy = decoded(self.settings.roomy)
-        self._restored = bool(self.settings.state) and self.restoreState(decoded(self.settings.state), VERSION)
+        self._restored = bool(self.settings.state) and self.dock_layout.restore(decoded(self.settings.state))
         self.dock_layout.fit()
 
     def showEvent(self, event: QShowEvent) -> None:

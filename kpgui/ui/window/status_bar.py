@@ -1,7 +1,7 @@
 """The status bar: the step's sentence or a short message, counters, work on a file, and f at the pointer."""
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QProgressBar, QStackedLayout, QStatusBar, QWidget
 
 from kpgui.language import _
@@ -9,7 +9,7 @@ from kpgui.model.errors import sentence
 from kpgui.model.frame import Frame
 from kpgui.ui.forms.labels import ElidedLabel
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
-from kpgui.ui.look.scale import hold, window_font
+from kpgui.ui.look.scale import hold, scaled, window_font
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE, Background, Throttle
@@ -19,6 +19,9 @@ from kpgui.words.point_card import position_text, value_text
 from kpgui.words.replay import status_text
 
 STEPS = 1000
+
+NARROW = 1100
+"""Width in pixels below which a long sentence, the counters and the pointer's place have no room together."""
 
 
 class Progress(QWidget):
@@ -96,9 +99,9 @@ class StatusBar(QStatusBar):
         self.addWidget(self._line, 1)  # Qt hides it while a message is shown
         self.addPermanentWidget(self.counters)
         self.take_sentence()
-        pointed = QWidget(self)
-        in_column(self._position, self._value, on=pointed, spacing=0)
-        self.addPermanentWidget(pointed)
+        self._pointed = QWidget(self)
+        in_column(self._position, self._value, on=self._pointed, spacing=0)
+        self.addPermanentWidget(self._pointed)
         self._stand()
         self.show_place(None)
         self._throttle = Throttle(self._read, READABLE, self)
@@ -124,6 +127,11 @@ class StatusBar(QStatusBar):
             self.fontMetrics().elidedText(self.currentMessage(), Qt.TextElideMode.ElideRight, room.width()),
             self.foregroundRole(),
         )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leaves out what is at the pointer where the sentence would have to be cut for it."""
+        self._pointed.setVisible(event.size().width() >= scaled(NARROW))
+        super().resizeEvent(event)
 
     def take_sentence(self) -> None:
         """Shows the sentence here."""

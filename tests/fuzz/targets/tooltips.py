@@ -140,7 +140,7 @@ def _with_texts(value: Any, text: str) -> Iterator[Any]:
 
 
 def _keep_ghost(at: Desk) -> None:
-    at.window.dock_layout.bring("ghosts")
+    at.window.dock_layout.bring("kept")
     at.window.commands["train.to_end"].trigger()
     at.pause(0.5, until=at.window.commands["run.keep_ghost"].isEnabled)
     at.window.commands["run.keep_ghost"].trigger()

@@ -129,10 +129,10 @@ class AnalysisPanel(LongInstrument):
     """The button that starts the analysis, and below it the findings of the last one."""
 
     key = "analysis"
-    title = "Analysis"
+    title = "Can it be learned?"
     explanation = "Ask what the kernel makes of the points: is it valid, does it separate them, with what margin?"
     shortcut = "Ctrl+Shift+A"
-    menu_text = "&Analysis"
+    menu_text = "&Can it be learned?"
     reading = Analysis()
     exports = (Export.NUMBERS,)
     verb, doing = later("Analyse"), later("Analysing")

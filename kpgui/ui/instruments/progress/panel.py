@@ -1,17 +1,16 @@
-"""The panels of how a run goes: mistakes per epoch with the verdict, and the curves."""
+"""The panel of how a run goes: the verdict, the curves, and which points are right and wrong now."""
 
 from itertools import chain
 
-import numpy as np
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kpgui.analysis.answer import Margin
-from kpgui.language import _, later
+from kpgui.language import _, later, titled
 from kpgui.learners import learner
-from kpgui.model.arrays import frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
+from kpgui.model.param import grouped
 from kpgui.model.reading import Moment, Numbers
 from kpgui.model.session import Session
 from kpgui.ui.forms.fields import ChoiceField
@@ -21,7 +20,7 @@ from kpgui.ui.forms.widgets import Wide, fill, in_row, push_button
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import Instrument, still_text
 from kpgui.ui.instruments.progress.curve_plot import CurvePlot
-from kpgui.ui.instruments.progress.reading import Curves, CurvesValue, EpochBars, Mistakes
+from kpgui.ui.instruments.progress.reading import Confusion, Curves, CurvesValue, confusion
 from kpgui.ui.instruments.progress.words import (
     EMPTY,
     PlotLine,
@@ -29,7 +28,6 @@ from kpgui.ui.instruments.progress.words import (
     by_epochs_at_first,
     curve_errors_text,
     epoch_ends,
-    epoch_line,
     error_lines,
     kept_lines,
     kept_name,
@@ -39,120 +37,11 @@ from kpgui.ui.instruments.progress.words import (
     mistakes_text,
 )
 from kpgui.ui.look.style import PlainLabel, plain, restyle
-from kpgui.words.counters import errors_text, quantities_text, support_text
+from kpgui.words.counters import quantities_text, support_text
 from kpgui.words.verdict import Outlook, Tone, guarantee_text, of_old, outlook, verdict
 
-VERDICT_ROWS, ERRORS_ROWS, SUPPORT_ROWS = 5, 3, 3
+VERDICT_ROWS, SUPPORT_ROWS = 5, 3
 """Rows of text for which there is room, so that what is below does not move; most texts have no more."""
-
-
-class ProgressPanel(Instrument):
-    """The verdict and the numbers, updated from frames, and the plot, updated from the reading."""
-
-    key = "progress"
-    title = "Progress"
-    explanation = "Mistakes per epoch, what the state of the run means, and who carries the boundary."
-    shortcut = "Ctrl+Shift+R"
-    menu_text = "Progr&ess"
-    reading = Mistakes()
-    exports = Export.NUMBERS, Export.PICTURE
-
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        dataset = workbench.document.session.dataset
-        self._known: tuple[Dataset, Outlook] = dataset, outlook(dataset)
-        self._frame: Frame | None = None
-        self._verdict = still_text("progress.verdict", VERDICT_ROWS, self)
-        self._errors = still_text("progress.errors", ERRORS_ROWS, self)
-        self._support = still_text("progress.support", SUPPORT_ROWS, self, "muted")
-        self._plot = CurvePlot("progress.plot", workbench.theme.palette, self)
-        self._plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._plot.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # the curves go to a step
-        self._plot.show_lines((), frozen((0,), np.int64), 0, epoch=1)
-        self._heading = PlainLabel(self, _("Mistakes per epoch"), role="heading")
-        self._quantities = PlainLabel(self, name="progress.readings", role="number")
-        self._proved = PlainLabel(self, _("What is proved"), role="heading")
-        self._guarantee = WrappedLabel(self)
-        self._guarantee.setObjectName("progress.guarantee")
-        fill(self.column, self._verdict, 8, self._heading, self._plot, self._errors, self._support, 8)
-        fill(self.column, self._proved, self._guarantee)
-        fill(self.column, self._quantities, None)  # they come with the first frame, and would move what is below
-        workbench.training.frame_arrived.connect(self._follow_frame)
-        workbench.document.changed.connect(self._follow)
-        workbench.training.outdated_changed.connect(self.request_refresh)
-        workbench.theme.changed.connect(self._plot.set_palette)
-        self.refresh()
-
-    def picture(self) -> QWidget:
-        """The curve, or the whole panel where a learner without epochs has none."""
-        return self._plot if self._plot.isVisible() else self
-
-    def _follow_frame(self, frame: Frame) -> None:
-        self._frame = frame
-        self.request_refresh()
-
-    def _follow(self, before: Session, after: Session) -> None:
-        if before.learner != after.learner:
-            self._show_epochs(self._shown_session())
-        if before.dataset is not after.dataset:
-            self.request_refresh()  # throttled: a stroke edits many times a second
-
-    def refresh(self) -> None:
-        """Shows the latest frame."""
-        session = self._shown_session()
-        if session.dataset is not self._known[0]:
-            self._known = session.dataset, outlook(session.dataset, self._known)
-        told = of_old(verdict(self._known[1], self._frame, session.order), self.workbench.training.outdated)
-        if self._verdict.text() != told.text:
-            self._verdict.setText(told.text)
-            restyle(self._verdict, "tone", told.tone.value)
-        self._show_epochs(session)
-        held_out = session.dataset.held_out
-        self._errors.setVisible(bool(held_out.any()))
-        for label, text in (
-            (self._support, support_text(self._frame)),
-            (self._quantities, quantities_text(self._frame)),
-            (self._errors, errors_text(self._frame, held_out)),
-        ):
-            if label.text() != text:
-                label.setText(text)
-        self._show_guarantee(self._frame)
-        counters = self._frame.counters if self._frame else None
-        self._plot.setAccessibleName(
-            _("Mistakes per epoch: {epochs} epochs, {last} mistakes in the last").format(
-                epochs=counters.epoch if counters else 0,
-                last=int(counters.per_epoch[-1]) if counters and len(counters.per_epoch) else 0,
-            )
-        )
-
-    def _shown_session(self) -> Session:
-        """The session of the run on the screen while it is outdated, else that of the document."""
-        training = self.workbench.training
-        return training.shown[0] if training.outdated and training.shown else self.workbench.document.session
-
-    def show_value(self, value: EpochBars) -> None:
-        steps = frozen((0, value.head), np.int64)
-        self._plot.show_lines((epoch_line(value),), steps, value.head, max(1, value.length))
-
-    def show_run_failure(self, sentence: str) -> None:
-        """Shows nothing more: the verdict says it."""
-        self.set_exportable(False)
-
-    def _show_guarantee(self, frame: Frame | None) -> None:
-        guarantee = None if frame is None else frame.guarantee
-        text = guarantee_text(frame)
-        if self._guarantee.text() != text:
-            doubtful = guarantee is not None and not guarantee.holds
-            restyle(self._guarantee, "tone", (Tone.WARNING if doubtful else Tone.CALM).value)
-            self._guarantee.setText(text)
-            self._proved.setVisible(bool(text))
-
-    def _show_epochs(self, session: Session) -> None:
-        """Shows the curve only for a learner that works in epochs."""
-        by_epochs = learner(session.learner).by_epochs
-        self._heading.setVisible(by_epochs)
-        self._plot.setVisible(by_epochs)
-
 
 CLEAR = later("Remove the curves that were kept")
 
@@ -160,26 +49,89 @@ MOST_KEPT = 4
 """The most runs whose curves are kept, the last ones: as many as can be told apart."""
 
 
-class CurvesPanel(Instrument):
-    """Mistakes and errors over the steps, with values at the pointer, or else at the step shown.
+class ConfusionTable(QWidget):
+    """How many points of each class f gives each class, of those learned from and of those held out."""
 
-    A click goes to that step.
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(3, 1)
+        for column, text in enumerate((_("f says +1"), _("f says −1")), 1):
+            grid.addWidget(PlainLabel(self, text, role="muted"), 0, column, alignment=Qt.AlignmentFlag.AlignRight)
+        rows = [f"{kind}.{label}" for kind in ("training", "held_out") for label in ("positive", "negative")]
+        titles = _("Learned from, +1"), _("Learned from, −1"), _("Held out, +1"), _("Held out, −1")
+        self._titles = [PlainLabel(self, title, role="muted") for title in titles]
+        says = "positive", "negative"
+        self._cells = [
+            [PlainLabel(self, name=f"progress.{row}.{each}", role="number") for each in says] for row in rows
+        ]
+        for row, (title, cells) in enumerate(zip(self._titles, self._cells, strict=True), 1):
+            grid.addWidget(title, row, 0)
+            for column, cell in enumerate(cells, 1):
+                grid.addWidget(cell, row, column, alignment=Qt.AlignmentFlag.AlignRight)
+        self.setToolTip(plain(_("A point where f is exactly 0 counts as one of the other class: it is a mistake.")))
+
+    def show_counts(self, counts: Confusion | None) -> None:
+        """Shows the counts; the rows of held-out points are hidden if there are none."""
+        self.setVisible(counts is not None)
+        for k, (title, cells) in enumerate(zip(self._titles, self._cells, strict=True)):
+            row = None if counts is None else counts[k // 2][k % 2]
+            title.setHidden(k >= 2 and (counts is None or not counts[1].any()))
+            for cell, count in zip(cells, (0, 0) if row is None else row.tolist(), strict=True):
+                cell.setHidden(title.isHidden())
+                if cell.text() != grouped(count):
+                    cell.setText(grouped(count))
+                    cell.setAccessibleName(titled(title.text(), grouped(count)))
+
+
+class ProgressPanel(Instrument):
+    """The verdict and the numbers, updated from frames, and the curves, updated from the reading.
+
+    The curves show their values at the pointer, or else at the step shown; a click goes to that step.
     """
 
-    key = "curves"
-    title = "Curves"
-    explanation = "How the run went, step by step; point at a curve for its value, click to see that step."
+    key = "progress"
+    title = "Progress"
+    explanation = "How the run went: mistakes and errors step by step, and what its state means."
     shortcut = "Ctrl+Shift+E"
-    menu_text = "&Curves"
+    menu_text = "Progr&ess"
     reading = Curves()
     exports = Export.NUMBERS, Export.PICTURE
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
+        dataset = workbench.document.session.dataset
+        self._known: tuple[Dataset, Outlook] = dataset, outlook(dataset)
+        self._frame: Frame | None = None
         self._value: CurvesValue | None = None
         self._kept: list[CurvesValue] = []
         self._analysed: tuple[Session, Margin] | None = None
         self._chosen = False
+        self._verdict = still_text("progress.verdict", VERDICT_ROWS, self)
+        self._make_curves()
+        self._table = ConfusionTable(self)
+        self._support = still_text("progress.support", SUPPORT_ROWS, self, "muted")
+        self._quantities = PlainLabel(self, name="progress.readings", role="number")
+        self._proved = PlainLabel(self, _("What is proved"), role="heading")
+        self._guarantee = WrappedLabel(self)
+        self._guarantee.setObjectName("progress.guarantee")
+        fill(self.column, self._verdict)
+        for choice, link in ((self._form, self._keep), (self._scale, self._forget)):
+            self.column.addLayout(in_row(Wide(choice), link))
+        fill(self.column, self._mistakes, self._made, self._errors, self._wrong, self._least, 8, self._table, 8)
+        fill(self.column, self._support, self._proved, self._guarantee, self._quantities)
+        for plot in self._plots:
+            self.column.setStretchFactor(plot, 1)
+        workbench.analysed.connect(self._take_bound)
+        workbench.training.frame_arrived.connect(self._follow_frame)
+        workbench.document.changed.connect(self._follow)
+        workbench.training.outdated_changed.connect(self.request_refresh)
+        self.refresh()
+
+    def _make_curves(self) -> None:
         self._form = self._choice(
             "form",
             _("What the curves go by"),
@@ -192,32 +144,75 @@ class CurvesPanel(Instrument):
             _("Equal distances for equal differences, or for equal ratios"),
             (_("Linear"), _("Logarithmic")),
         )
-        self._mistakes = CurvePlot("curves.mistakes", workbench.theme.palette, self, _("mistakes"))
-        self._made = still_text("curves.made", 2, self)
+        palette = self.workbench.theme.palette
+        self._mistakes = CurvePlot("progress.mistakes", palette, self, _("mistakes"))
+        self._made = still_text("progress.made", 2, self)
         self._made.setText(_(EMPTY))
-        self._errors = CurvePlot("curves.errors", workbench.theme.palette, self, _("error in %"))
-        self._wrong = still_text("curves.wrong", 3, self)
-        self._least = still_text("curves.least", 4, self)
+        self._errors = CurvePlot("progress.errors", palette, self, _("error in %"))
+        self._wrong = still_text("progress.wrong", 3, self)
+        self._least = still_text("progress.least", 3, self)
         why = _("Keep the curves of this run to compare the next ones with")
-        self._keep = push_button(self, "curves.keep", _("Keep"), self._keep_curves, why, link=True)
-        self._forget = push_button(self, "curves.clear", _("Clear"), self._forget_curves, _(CLEAR), link=True)
-        for choice, link in ((self._form, self._keep), (self._scale, self._forget)):
-            self.column.addLayout(in_row(Wide(choice), link))
-        fill(self.column, self._mistakes, self._made, self._errors, self._wrong, self._least)
+        self._keep = push_button(self, "progress.keep", _("Keep"), self._keep_curves, why, link=True)
+        self._forget = push_button(self, "progress.clear", _("Clear"), self._forget_curves, _(CLEAR), link=True)
         self._plots = (self._mistakes, self._errors)
-        workbench.analysed.connect(self._take_bound)
         for plot in self._plots:
-            self.column.setStretchFactor(plot, 1)
             plot.pointed.connect(self._point_to)
-            plot.chosen.connect(workbench.training.seek)
-            workbench.theme.changed.connect(plot.set_palette)
+            plot.chosen.connect(self.workbench.training.seek)
+            self.workbench.theme.changed.connect(plot.set_palette)
+
+    # The state of the run.
+
+    def _follow_frame(self, frame: Frame) -> None:
+        self._frame = frame
+        self.request_refresh()
+
+    def _follow(self, before: Session, after: Session) -> None:
+        if before.learner != after.learner:
+            self._mistakes.setVisible(learner(self._shown_session().learner).by_epochs)
+        if before.dataset is not after.dataset:
+            self.request_refresh()  # throttled: a stroke edits many times a second
+
+    def refresh(self) -> None:
+        """Shows the latest frame."""
+        session = self._shown_session()
+        if session.dataset is not self._known[0]:
+            self._known = session.dataset, outlook(session.dataset, self._known)
+        told = of_old(verdict(self._known[1], self._frame, session.order), self.workbench.training.outdated)
+        if self._verdict.text() != told.text:
+            self._verdict.setText(told.text)
+            restyle(self._verdict, "tone", told.tone.value)
+        self._mistakes.setVisible(learner(session.learner).by_epochs)
+        self._table.show_counts(confusion(self._frame, session.dataset))
+        for label, text in (
+            (self._support, support_text(self._frame)),
+            (self._quantities, quantities_text(self._frame)),
+        ):
+            if label.text() != text:
+                label.setText(text)
+        self._show_guarantee(self._frame)
+
+    def _shown_session(self) -> Session:
+        """The session of the run on the screen while it is outdated, else that of the document."""
+        training = self.workbench.training
+        return training.shown[0] if training.outdated and training.shown else self.workbench.document.session
+
+    def _show_guarantee(self, frame: Frame | None) -> None:
+        guarantee = None if frame is None else frame.guarantee
+        text = guarantee_text(frame)
+        if self._guarantee.text() != text:
+            doubtful = guarantee is not None and not guarantee.holds
+            restyle(self._guarantee, "tone", (Tone.WARNING if doubtful else Tone.CALM).value)
+            self._guarantee.setText(text)
+            self._proved.setVisible(bool(text))
+
+    # The curves.
 
     def begin(self) -> None:
         """Takes the keyboard focus."""
         self._form.setFocus()
 
     def picture(self) -> QWidget:
-        """The whole panel: curves and what is known of them."""
+        """The whole panel."""
         return self
 
     def numbers(self) -> Numbers | None:
@@ -234,7 +229,8 @@ class CurvesPanel(Instrument):
         self._show()
 
     def show_run_failure(self, sentence: str) -> None:
-        super().show_run_failure(sentence)
+        """Shows no curves; the verdict says why."""
+        self.set_exportable(False)
         self._value = None
         self._show()
 
@@ -298,7 +294,7 @@ class CurvesPanel(Instrument):
 
     def _choice(self, name: str, spoken: str, tip: str, items: tuple[str, str]) -> ChoiceField:
         field = ChoiceField(self)
-        field.setObjectName(f"curves.{name}")
+        field.setObjectName(f"progress.{name}")
         field.set_spoken_name(spoken)
         field.setToolTip(plain(tip))
         field.setMinimumContentsLength(4)

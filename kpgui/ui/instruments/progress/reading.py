@@ -1,4 +1,4 @@
-"""How a run goes, as readings: mistakes per epoch, and the curves of the whole run."""
+"""How a run goes: the curves of the whole run, and which points are right and wrong at the step shown."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -7,6 +7,8 @@ import numpy as np
 
 from kpgui.learners import learner
 from kpgui.model.arrays import Ints, frozen
+from kpgui.model.dataset import Dataset
+from kpgui.model.frame import Frame
 from kpgui.model.reading import ErrorRecord, Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session
 
@@ -78,22 +80,24 @@ class CurvesValue:
         return int(self.steps[-1])
 
 
-@dataclass(frozen=True)
-class Mistakes(Reading):
-    """The mistakes per epoch up to the step shown; there are no bars for a learner without epochs."""
+Confusion = tuple[Ints, Ints]
+"""Of the points learned from and of those held out, (2, 2): how many of each class, +1 first, f gives each class."""
 
-    key: ClassVar[str] = "mistakes"
 
-    def read(self, moment: Moment, focus: Focus) -> EpochBars:
-        counters = moment.frame.counters
-        before = counters.epoch - len(counters.per_epoch)
-        return epoch_bars(counters.per_epoch, before, _epoch_length(moment.session), counters.step)
+def confusion(frame: Frame | None, dataset: Dataset) -> Confusion | None:
+    """The confusion matrices at the step shown; None before the first step, and for a frame of another dataset.
 
-    def table(self, moment: Moment, focus: Focus) -> Numbers:
-        """The mistakes in each of the last epochs, as many as a frame carries, with the number of the epoch from 1."""
-        counters = moment.frame.counters
-        epochs = np.arange(counters.epoch - len(counters.per_epoch), counters.epoch) + 1
-        return Numbers(("epoch", "mistakes"), (epochs, counters.per_epoch))
+    Where f is exactly 0 the point is wrong, and so counts as one of the other class.
+    """
+    if frame is None or not frame.counters.step or not frame.is_of(dataset):
+        return None
+    negative = dataset.labels < 0
+    cell = 2 * negative + (negative ^ frame.counters.wrong)
+    training, held_out = (
+        frozen(np.bincount(cell[part], minlength=4).reshape(2, 2), np.int64)
+        for part in (~dataset.held_out, dataset.held_out)
+    )
+    return training, held_out
 
 
 @dataclass(frozen=True)

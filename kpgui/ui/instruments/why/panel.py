@@ -1,16 +1,18 @@
-"""The panels Why, with lines of pseudocode of which those that ran are marked, and Probe."""
+"""The panel Why: lines of pseudocode of which those that ran are marked, their numbers, and what adds up to f."""
 
+from enum import IntEnum
 from functools import partial
 from math import ceil
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.geometry.palette import Palette
-from kpgui.language import _
+from kpgui.language import _, later
 from kpgui.model.explanation import CodeLine
-from kpgui.model.reading import Numbers
+from kpgui.model.reading import Moment, Numbers
+from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import Instrument, still_text
@@ -19,9 +21,7 @@ from kpgui.ui.instruments.why.reading import Probe, ProbeValue, Why, WhyValue
 from kpgui.ui.instruments.why.words import (
     EMPTY,
     NO_CODE,
-    NO_PROBE,
     bars_title,
-    formula,
     formulas,
     headline,
     lines,
@@ -29,7 +29,7 @@ from kpgui.ui.instruments.why.words import (
     probe_headline,
     total,
 )
-from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.look.style import PlainLabel, plain
 
 INDENT, MARK, GAP = 14, 3, 7
 """Width of one indentation and of the mark of a line that ran, and the distance of the text from it, in pixels."""
@@ -115,12 +115,30 @@ FORMULA_ROWS = 9
 """Lines of formulas for which there is room at first, at the wanted width; a step with more makes room that stays."""
 
 
+PROBE_RATE = 30.0
+"""Sums at the pointer in a second at most: they follow the hand."""
+
+
+class Sum(IntEnum):
+    """Which f the bars are the parts of."""
+
+    BEFORE = 0
+    AFTER = 1
+    AT_POINTER = 2
+
+
+SUMS = later("Before the step"), later("After the step"), later("At the pointer")
+
+
 class WhyPanel(Instrument):
-    """The parts of f at the point examined are bars here, and lines on the canvas, before or after the update."""
+    """The step made last, and below it bars of what adds up to f: at its point before or after it, or at the pointer.
+
+    The parts are lines on the canvas as well.
+    """
 
     key = "why"
     title = "Why"
-    explanation = "Why the last step changed f or did not: the lines of the algorithm that ran, with their numbers."
+    explanation = "Why the last step changed f or did not, and what adds up to f, there or at the pointer."
     shortcut = "Ctrl+Shift+Y"
     menu_text = "Wh&y"
     wanted_width = 336
@@ -132,6 +150,7 @@ class WhyPanel(Instrument):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._value: WhyValue | None = None
+        self._probe: ProbeValue | None = None
         palette = workbench.theme.palette
         self._headline = still_text("why.headline", 2, self)  # below the lines, which so keep their place
         self._headline.setText(_(EMPTY))
@@ -139,16 +158,18 @@ class WhyPanel(Instrument):
         self._no_code.hide()
         self._code = CodeLines(self.key, palette, self)
         self._formulas = still_text("why.formulas", FORMULA_ROWS, self)
-        self._title = still_text("why.title", 1, self, "muted")
-        self._after = QCheckBox(_("&After the update"), self)
-        self._after.setObjectName("why.after")
-        self._after.setToolTip(_("Show the parts of f after the step instead of those before it"))
-        self._after.toggled.connect(self._show_parts)
+        self._sum = ChoiceField(self)
+        self._sum.setObjectName("why.sum")
+        self._sum.set_spoken_name(_("Which f the bars add up to"))
+        self._sum.setToolTip(plain(_("What adds up to f: at the point examined before or after the step, or anywhere")))
+        self._sum.addItems([_(each) for each in SUMS])
+        self._sum.currentIndexChanged.connect(self._choose)
+        self._title = still_text("why.title", 2, self, "muted")
         self._bars = PointBars(
             self.key, workbench.document, workbench.focus, palette, self, has_bumps=workbench.has_bumps
         )
         self._total = still_text("why.total", 2, self)
-        for widget in (self._no_code, self._code, self._headline, self._formulas, self._title, self._after):
+        for widget in (self._no_code, self._code, self._headline, self._formulas, self._sum, self._title):
             self.column.addWidget(widget)
         self.column.addWidget(self._bars, 1)
         self.column.addWidget(self._total)
@@ -165,7 +186,10 @@ class WhyPanel(Instrument):
         return self
 
     def numbers(self) -> Numbers | None:
-        """The parts of f at the point that was shown last, which the trainer alone can find."""
+        """All parts of f at the pointer, or at the point that was shown last, which the trainer alone can find."""
+        shown, frame = self.workbench.training.shown, self.workbench.training.frame
+        if self._sum.currentIndex() == Sum.AT_POINTER and shown is not None and frame is not None:
+            return Probe().table(Moment(shown[0], frame), self.workbench.focus.now)
         return None if self._value is None else self._value.table
 
     def show_value(self, value: WhyValue) -> None:
@@ -183,7 +207,7 @@ class WhyPanel(Instrument):
 
     def show_run_failure(self, sentence: str) -> None:
         super().show_run_failure(sentence)
-        self._value = None
+        self._value = self._probe = None
         self._headline.clear()
         self._formulas.clear()
         self._show_parts()
@@ -192,97 +216,42 @@ class WhyPanel(Instrument):
         super().hideEvent(event)
         self.workbench.overlaid.emit("links", None)
 
+    def _choose(self) -> None:
+        if self._sum.currentIndex() == Sum.AT_POINTER:
+            self.ask("probe", Probe(), PROBE_RATE)
+        else:
+            self.leave("probe")
+        self._show_parts()
+
+    def show_part(self, part: str, value: ProbeValue | None) -> None:
+        self._probe = value
+        self._show_parts()
+
     @property
-    def _parts(self) -> ProbeValue | None:
+    def _shown_parts(self) -> ProbeValue | None:
         """The parts that the bars show."""
+        which = self._sum.currentIndex()
+        if which == Sum.AT_POINTER:
+            return self._probe
         if self._value is None or self._value.step is None:
             return None
-        return self._value.step.after if self._after.isChecked() else self._value.step.before
+        return self._value.step.after if which == Sum.AFTER else self._value.step.before
 
     def _show_parts(self) -> None:
-        parts = self._parts
+        parts, which = self._shown_parts, self._sum.currentIndex()
         if parts is None:
             self._bars.clear()
-            self._title.clear()
         else:
             self._bars.show_lines(partial(lines, parts))
-            self._title.setText(bars_title(parts, self._after.isChecked()))
+        if which == Sum.AT_POINTER:
+            self._title.setText(probe_headline(parts))
+        else:
+            self._title.setText("" if parts is None else bars_title(parts, which == Sum.AFTER))
         self._show_total()
         if self.isVisible():
             self.workbench.overlaid.emit("links", None if parts is None else links(parts))
 
     def _show_total(self) -> None:
-        told = total(self._parts, self._bars.shown)
-        self._total.setText(told)
-        self._bars.setAccessibleName(_("Why: {text} {told}").format(text=self._title.text(), told=told))
-
-
-class ProbePanel(Instrument):
-    """f at the place, the largest parts of it as bars, and their sum. The same parts are lines on the canvas."""
-
-    key = "probe"
-    title = "Probe"
-    explanation = "What adds up to f at the pointer: the largest β·K(xᵢ, x), as bars here and as lines on the canvas."
-    shortcut = "Ctrl+Shift+P"
-    menu_text = "&Probe"
-    rate = 30.0
-    reading = Probe()
-    follows_hover = True
-    exports = Export.NUMBERS, Export.PICTURE
-
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self._value: ProbeValue | None = None
-        self._headline = still_text("probe.headline", 2, self)
-        self._headline.setText(_(NO_PROBE))
-        self._formula = PlainLabel(self, formula(None), name="probe.formula", role="muted")
-        self._at_examined = QCheckBox(_("At the point examined &last"), self)
-        self._at_examined.setObjectName("probe.at_examined")
-        self._at_examined.setToolTip(_("Show f where the learner looked last, whatever the pointer is at"))
-        self._at_examined.toggled.connect(self._choose)
-        shared = self.key, workbench.document, workbench.focus, workbench.theme.palette, self
-        self._bars = PointBars(*shared, has_bumps=workbench.has_bumps)
-        self._total = still_text("probe.total", 3, self)
-        self.column.addWidget(self._headline)
-        self.column.addWidget(self._formula)
-        self.column.addWidget(self._at_examined)
-        self.column.addWidget(self._bars, 1)
-        self.column.addWidget(self._total)
-        self._bars.fitted.connect(self._show_total)
-        workbench.theme.changed.connect(self._bars.set_palette)
-
-    def begin(self) -> None:
-        """Takes the keyboard focus."""
-        self._bars.setFocus()
-
-    def picture(self) -> QWidget:
-        """The whole panel: bars without their sum say little."""
-        return self
-
-    def show_value(self, value: ProbeValue | None) -> None:
-        self._value = value
-        self._headline.setText(probe_headline(value))
-        self._formula.setText(formula(value))
-        if value is None:
-            self._bars.clear()
-        else:
-            self._bars.show_lines(partial(lines, value))
-        self._show_total()
-        self.workbench.overlaid.emit("links", None if value is None else links(value))
-
-    def show_run_failure(self, sentence: str) -> None:
-        super().show_run_failure(sentence)
-        self.show_value(None)
-        self._headline.clear()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self.workbench.overlaid.emit("links", None)
-
-    def _choose(self, at_examined: bool) -> None:
-        self.ask(Probe(at_examined=at_examined))
-
-    def _show_total(self) -> None:
-        told = total(self._value, self._bars.shown)
-        self._total.setText(told)
-        self._bars.setAccessibleName(_("Probe: {text} {told}").format(text=self._headline.text(), told=told))
+        text = total(self._shown_parts, self._bars.shown)
+        self._total.setText(text)
+        self._bars.setAccessibleName(_("Why: {text} {total}").format(text=self._title.text(), total=text))

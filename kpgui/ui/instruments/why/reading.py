@@ -69,17 +69,16 @@ class ProbeValue:
 
 @dataclass(frozen=True)
 class Probe(Reading):
-    """The `most` largest parts of f at the pointer, or at the point examined last; None where there is no such place.
+    """The `most` largest parts of f at the pointer; None where there is no such place.
 
-    The pointer's place is the last one on the canvas, so that the parts can be looked at; before there is any it is the
-    point examined last.
+    That is its last place on the canvas, so that the parts can be looked at; before there is any, the point examined
+    last.
     """
 
     key: ClassVar[str] = "probe"
     needs: ClassVar[frozenset[str]] = frozenset({"place"})
 
     most: int = 64
-    at_examined: bool = False
 
     def read(self, moment: Moment, focus: Focus) -> ProbeValue | None:
         from kpgui.engine.run.run import effective_kernel  # the window opens sooner without it
@@ -92,7 +91,7 @@ class Probe(Reading):
 
     def _place(self, dataset: Dataset, frame: Frame, focus: Focus) -> tuple[Floats, int] | None:
         """The place (d,), and the position from 1 of the examined point whose place it is, else 0."""
-        if focus.place is not None and not self.at_examined and dataset.d == 2:
+        if focus.place is not None and dataset.d == 2:
             return np.array(focus.place), 0
         return None if frame.point < 0 else (dataset.points[frame.point], frame.point + 1)
 

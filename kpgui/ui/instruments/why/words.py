@@ -1,4 +1,4 @@
-"""What the panels Why and Probe say of a step and of a place."""
+"""What the panel Why says of a step and of a place."""
 
 from decimal import Decimal
 from math import floor, log10
@@ -169,8 +169,6 @@ def _apart(change: str) -> str:
 
 NO_PROBE = later("Point at the canvas, to see what adds up to f there.")
 
-SUM, VOTE = "Σ βᵢ K(xᵢ, x) + b", "Σ cₖ sign vₖ(x) / Σ cₖ"
-
 PROBE_DIGITS = 4
 
 MOST_LINKS = 12
@@ -205,13 +203,6 @@ def probe_headline(value: ProbeValue | None) -> str:
     return _("{symbol} = {f} at {where}: {side}.").format(
         symbol=value.symbol, f=shown(value.f, PROBE_DIGITS), where=where, side=side
     )
-
-
-def formula(value: ProbeValue | None) -> str:
-    """What f is a sum of."""
-    if value is None:
-        return f"f(x) = {SUM}"
-    return f"{value.symbol}(x) = {SUM if value.listed.prototypes is None else VOTE}"
 
 
 def total(value: ProbeValue | None, rows: int) -> str:

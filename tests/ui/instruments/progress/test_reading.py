@@ -1,10 +1,12 @@
-"""The mistakes per epoch for a small plot."""
+"""The mistakes per epoch, and the confusion matrices."""
 
 import numpy as np
+import pytest
 
-from kpgui.model.reading import Focus
+from kpgui import api
+from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
-from kpgui.ui.instruments.progress.reading import MOST_BARS, Mistakes, epoch_bars
+from kpgui.ui.instruments.progress.reading import MOST_BARS, confusion, epoch_bars
 from tests.strategies import noisy_moons
 from tests.ui.instruments.moments import moment_of
 
@@ -31,11 +33,22 @@ def test_many_epochs_are_thinned_out_and_no_peak_is_lost():
     assert np.all(np.diff(bars.starts) > 0)
 
 
-def test_the_reading_is_the_bars_of_the_run_up_to_the_step_shown():
-    session = Session(noisy_moons(50, noise=0.4), "rbf(sigma=0.5)", "kernel_perceptron(epochs=9)")
-    moment = moment_of(session, 170)
-    bars = Mistakes().read(moment, Focus())
-    assert bars.starts.tolist() == [0, 1, 2, 3, 4]
-    assert bars.most.tolist() == moment.frame.counters.per_epoch.tolist()
-    assert (bars.length, bars.head) == (50, 170)
-    assert bars.most.sum() == moment.frame.counters.mistakes
+@pytest.mark.parametrize("held_out", [False, True])
+def test_the_confusion_matrix_counts_every_point_once_where_f_puts_it(held_out):
+    dataset = noisy_moons(50, noise=0.4)
+    dataset = Dataset.of(dataset.points, dataset.labels, np.arange(50) % 3 == 0 if held_out else None)
+    session = Session(dataset, "rbf(sigma=0.5)", "kernel_perceptron(epochs=9)")
+    frame = moment_of(session, 60).frame
+    says = np.sign(api.train(session, steps=60).decision(dataset.points))
+    found = confusion(frame, dataset)
+    for matrix, part in zip(found, (~dataset.held_out, dataset.held_out), strict=True):
+        for row, true in enumerate((1, -1)):
+            of_class = part & (dataset.labels == true)
+            assert matrix[row].tolist() == [int((says[of_class] == f).sum()) for f in (1, -1)]
+
+
+def test_there_is_no_confusion_matrix_before_the_first_step_or_for_other_points():
+    session = Session(noisy_moons(20))
+    assert confusion(None, session.dataset) is None
+    assert confusion(moment_of(session, 0).frame, session.dataset) is None
+    assert confusion(moment_of(session, 1).frame, noisy_moons(21)) is None

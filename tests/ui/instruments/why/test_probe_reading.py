@@ -71,7 +71,6 @@ def test_without_a_place_it_is_the_point_examined_last():
     value = Probe().read(moment, Focus())
     assert value.examined == moment.frame.point + 1 == 7
     assert value.place.tolist() == session.dataset.points[6].tolist()
-    assert Probe(at_examined=True).read(moment, Focus(place=PLACE)).examined == 7
     assert Probe().read(moment, Focus(place=PLACE)).examined == 0
 
 
