@@ -12,7 +12,7 @@ from kpgui.model.param import shown
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
 from kpgui.ui.instruments.why.reading import Probe, Why
-from kpgui.ui.instruments.why.words import DROPPED, EMPTY, formula, formulas, headline
+from kpgui.ui.instruments.why.words import DROPPED, EMPTY, formulas, headline
 from kpgui.ui.instruments.why.words import probe_headline as probed_headline
 from kpgui.words.point_card import point_card, value_text
 from tests.learners.explaining import run_of
