@@ -21,7 +21,8 @@ from kpgui.words.enablement import EXPLAINED
 class Entry(NamedTuple):
     """One action. keys: its shortcuts, the first of which is shown. choice: the exclusive group it belongs to.
 
-    text, tip: in English; translated when they are shown. named: whether the tooltip begins with the text.
+    text, tip: in English; translated when they are shown. named: whether the tooltip begins with the text. panel:
+    whether it brings a panel.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Entry(NamedTuple):
     checkable: bool = False
     choice: str = ""
     named: bool = False
+    panel: bool = False
 
 
 SYSTEM = "system"
@@ -58,7 +60,7 @@ ENTRIES = (
     Entry("edit.copy", "&Copy", "Copy the selected points as a table", ("Ctrl+C",)),
     Entry("edit.paste", "&Paste", "Paste points: rows of numbers, also from a spreadsheet", ("Ctrl+V",)),
     Entry("edit.duplicate", "Dupl&icate", "Duplicate the selected points", ("Ctrl+D",)),
-    Entry("edit.transform", "R&otate and scale…", "Rotate and scale the selected points by numbers", ("Ctrl+T",)),
+    Entry("edit.transform", "Arra&nge…", "Mirror, align, rotate and scale the selected points", ("Ctrl+T",)),
     Entry("arrange.mirror_x", "&Mirror left to right", "Mirror the selection left to right", ("Ctrl+M",)),
     Entry("arrange.mirror_y", "M&irror top to bottom", "Mirror the selection top to bottom", ("Ctrl+Shift+M",)),
     Entry("arrange.rotate_left", "Rotate 90° &left", "Rotate the selection 90° to the left", ("Ctrl+[",)),
@@ -132,21 +134,29 @@ ENTRIES = (
 RECENT, PANELS = "recent…", "panels…"
 """Placeholders in a menu that the window fills: with a submenu, and with an entry for each panel."""
 
-ARRANGE, EXPORT, LANGUAGE = "arrange…", "export…", "language…"
+ARRANGE, EXPORT, LANGUAGE, MORE, SHOW, LOOK = "arrange…", "export…", "language…", "more…", "show…", "look…"
 
 EXPORTS = "script", "model", "coefficients"
 """The outputs that have an action of their own, besides the picture."""
 
+FIRST_TOOLS = "tool.draw tool.select tool.move tool.erase tool.hold_out"
+"""The tools that a course begins with."""
+
+MORE_TOOLS = " ".join(f"tool.{tool.key}" for tool in TOOLS if f"tool.{tool.key}" not in FIRST_TOOLS.split())
+
 SUBMENUS = {
-    EXPORT: ("&Export", " ".join(f"file.export_{output}" for output in EXPORTS)),
+    EXPORT: ("&Export", f"file.export_points {' '.join(f'file.export_{output}' for output in EXPORTS)}"),
     ARRANGE: (
         "Arra&nge",
         "arrange.mirror_x arrange.mirror_y arrange.rotate_left arrange.rotate_right | arrange.left arrange.centre"
         " arrange.right | arrange.top arrange.middle arrange.bottom | arrange.distribute_x arrange.distribute_y",
     ),
+    MORE: ("M&ore tools", f"{MORE_TOOLS} | tool.smaller tool.larger"),
+    SHOW: ("&Show", f"{' '.join(each.action for each in TOGGLES)} | view.place_legend"),
+    LOOK: ("Loo&k", "view.theme_light view.theme_dark view.theme_contrast | view.larger_type view.reduced_motion"),
     LANGUAGE: ("Langua&ge", " ".join(f"view.language_{code}" for code in (SYSTEM, *NAMES))),
 }
-"""Submenus by their placeholder: title and entries."""
+"""Submenus by their placeholder: title and entries. None is in another."""
 
 CONTEXT_MENU = (
     "edit.cut edit.copy edit.paste edit.duplicate edit.delete | edit.relabel edit.hold_out edit.transform"
@@ -159,45 +169,40 @@ WIDTH = 64
 
 SEPARATOR = "|"
 
-TOOL_NAMES = " ".join(f"tool.{tool.key}" for tool in TOOLS)
-
-TOGGLE_NAMES = " ".join(each.action for each in TOGGLES)
-
 MENUS = (
     (
         "&File",
         f"file.new file.open file.import {RECENT} | file.save file.save_as"
-        " | file.export_figure file.copy_figure file.export_animation file.export_multiples"
-        f" | file.export_points {EXPORT} | file.quit",
+        f" | file.export_figure file.export_multiples {EXPORT} | file.quit",
     ),
     (
         "&Edit",
         "edit.undo edit.redo | edit.cut edit.copy edit.paste edit.duplicate edit.delete"
-        f" | edit.select_all edit.relabel edit.hold_out edit.transform {ARRANGE}",
+        " | edit.select_all edit.relabel edit.hold_out edit.transform",
     ),
-    ("&Draw", f"{TOOL_NAMES} | tool.smaller tool.larger | class.positive class.negative | view.snap"),
+    ("&Draw", f"{FIRST_TOOLS} {MORE} | class.positive class.negative | view.snap"),
     (
         "&Train",
         "train.run train.step train.step_back train.reset train.to_end | train.next_mistake train.last_mistake"
-        " train.next_epoch train.last_epoch | run.keep_ghost | train.slower train.faster | train.live",
+        " | run.keep_ghost | train.live",
     ),
-    (
-        "&View",
-        f"view.fit view.reset_axes view.axes view.equal_aspect | {TOGGLE_NAMES} view.place_legend | view.bump"
-        " | view.theme_light view.theme_dark view.theme_contrast"
-        f" {LANGUAGE} | view.larger_type view.reduced_motion view.presentation",
-    ),
+    ("&View", f"view.fit view.axes view.equal_aspect | {SHOW} {LOOK} {LANGUAGE} | view.presentation"),
     ("&Panels", f"{PANELS} | view.reset_layout"),
     ("&Help", "help.guide help.whats_this help.keys help.about"),
 )
+
+BY_KEY = {
+    "&File": "file.copy_figure file.export_animation",
+    "&Edit": ARRANGE,
+    "&Train": "train.next_epoch train.last_epoch train.slower train.faster",
+    "&View": "view.reset_axes view.bump",
+}
+"""Actions that are in no menu: they have a key, which the sheet of keys shows with those of this menu."""
 
 TOOL_BAR = (
     "file.new file.open file.save | edit.undo edit.redo | class.positive class.negative | edit.relabel edit.delete"
     " | view.fit file.export_figure help.guide"
 )
-
-TOOL_STRIP = f"{TOOL_NAMES} | view.snap"
-"""The entries of the tool strip beside the canvas."""
 
 
 class Actions(QObject):
@@ -302,15 +307,22 @@ class Actions(QObject):
         """The exclusive group of this name."""
         return self._choices[name]
 
-    def fill_tool_bar(self, bar: QToolBar) -> None:
-        for name in TOOL_BAR.split():
+    def fill_tool_bar(self, bar: QToolBar, names: str = TOOL_BAR) -> None:
+        for name in names.split():
             if name == SEPARATOR:
                 bar.addSeparator()
             else:
-                bar.addAction(self[name])
-                button = bar.widgetForAction(self[name])
-                button.setAccessibleName(self[name].iconText())
-                button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+                self.add_button(bar, name)
+
+    def add_button(self, bar: QToolBar, name: str, before: QAction | None = None) -> None:
+        """Adds a button for this action at the end, or before another."""
+        if before is None:
+            bar.addAction(self[name])
+        else:
+            bar.insertAction(before, self[name])
+        button = bar.widgetForAction(self[name])
+        button.setAccessibleName(self[name].iconText())
+        button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 
 
 def tip_of(entry: Entry) -> str:

@@ -224,8 +224,8 @@ _STEPS = (
     (
         later("Ask what to expect"),
         later(
-            "Can it be learned? in the Panels menu says whether the kernel separates the points, with what margin, and how "
-            "many mistakes a perceptron can make at most."
+            "Can it be learned? in the Panels menu says whether the kernel separates the points, with what margin, and "
+            "how many mistakes a perceptron can make at most."
         ),
     ),
     (

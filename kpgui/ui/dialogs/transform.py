@@ -1,12 +1,16 @@
-"""The dialog that rotates and scales the selection by numbers, shown on the canvas while they are typed."""
+"""The dialog that arranges the selection: by buttons, or by numbers, shown on the canvas while they are typed."""
+
+from functools import partial
 
 import numpy as np
-from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QGridLayout, QPushButton, QWidget
 
 from kpgui.language import _, later, without_key
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.param import Param
 from kpgui.model.session import Session
+from kpgui.ui.actions.actions import ARRANGE, SEPARATOR, SUBMENUS, Actions
 from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.dialogs.parts import MARGINS, Dialog
 from kpgui.ui.forms.fields import NumberField
@@ -24,12 +28,18 @@ ROWS = ((ANGLE, later("&Angle in degrees")), (ACROSS, later("Factor for &x")), (
 
 
 class TransformDialog(Dialog):
-    """Everything typed until OK is one undo step; Cancel leaves none."""
+    """Each button is one undo step. What is typed after it, until OK, is another; Cancel leaves none of that."""
 
     def __init__(
-        self, selection_commands: SelectionCommands, document: Document, ids: Ints, start: Floats, parent: QWidget
+        self,
+        actions: Actions,
+        selection_commands: SelectionCommands,
+        document: Document,
+        ids: Ints,
+        start: Floats,
+        parent: QWidget,
     ) -> None:
-        super().__init__("dialog.transform", _("Rotate and scale"), parent)
+        super().__init__("dialog.transform", _("Arrange"), parent)
         self.setModal(True)  # so that the selection does not change meanwhile
         self._selection_commands = selection_commands
         self._document = document
@@ -51,10 +61,30 @@ class TransformDialog(Dialog):
         buttons = QDialogButtonBox(choice.Ok | choice.Cancel, self)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        in_column(form, self._refusal, buttons, on=self, margins=MARGINS)
+        in_column(self._made_buttons(actions), form, self._refusal, buttons, on=self, margins=MARGINS)
         self._fields[0].selectAll()
         document.opened.connect(self.reject)  # a file that was being read replaces the points
         document.changed.connect(self._follow)
+
+    def _made_buttons(self, actions: Actions) -> QGridLayout:
+        grid = QGridLayout()
+        names = [name for name in SUBMENUS[ARRANGE][1].split() if name != SEPARATOR]
+        for k, name in enumerate(names):
+            button = QPushButton(without_key(actions[name].text()), self)
+            button.setObjectName(f"transform.{name}")
+            button.setToolTip(actions[name].toolTip())
+            button.setAutoDefault(False)
+            button.clicked.connect(partial(self._arrange, actions[name]))
+            grid.addWidget(button, k // 2, k % 2)
+        return grid
+
+    def _arrange(self, action: QAction) -> None:
+        """Does this, and lets the numbers begin anew from there."""
+        action.trigger()
+        dataset = self._document.session.dataset
+        self._start, self._stroke = dataset.points[dataset.index_of(self._ids)], object()
+        for field, (param, __) in zip(self._fields, ROWS, strict=True):
+            field.show_value(param.default)
 
     def accept(self) -> None:
         if self._values == (0.0, 1.0, 1.0):

@@ -51,8 +51,6 @@ def system_scale() -> float:
 
 _HELD, _SCALE = "held_sizes", "type_scale"
 _PIXELS = re.compile(r"(radius: )?(-?\d+)px")
-_DENSE = "#tool_strip"
-"""Rules about it keep their lengths: there is no room to spare."""
 
 
 def scale() -> float:
@@ -127,5 +125,4 @@ def _larger(sheet: str, factor: float) -> str:
             pixels = max(1, int(pixels * factor) - 1) if radius else round(pixels * factor)
         return f"{radius}{pixels}px"
 
-    lines = sheet.splitlines(keepends=True) if factor != 1 else [sheet]
-    return "".join(line if _DENSE in line or factor == 1 else _PIXELS.sub(grown, line) for line in lines)
+    return sheet if factor == 1 else _PIXELS.sub(grown, sheet)

@@ -21,7 +21,6 @@ QMenuBar::item {{ padding: 4px 8px; border-radius: 4px; background: transparent;
 QMenuBar::item:selected {{ background: {hover}; }}
 QToolBar {{ background: {window}; border: none; padding: 4px; spacing: 2px; }}
 QToolBar::separator {{ background: {grid}; width: 1px; margin: 6px 6px; }}
-#tool_strip > QFrame {{ background: {grid}; }}
 QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 4px; background: transparent;
     color: {text}; }}
 QToolButton:hover {{ background: {hover}; }}
@@ -32,7 +31,6 @@ QToolButton[primary="true"] {{ background: {accent}; }}
 QToolButton[primary="true"]:focus {{ border: 2px solid {text}; padding: 3px; }}
 QToolButton[primary="true"]:hover {{ background: {accent_hover}; }}
 QToolButton[primary="true"]:disabled {{ background: {hover}; }}
-#tool_strip QToolButton {{ padding: 3px; }}
 QToolButton[labelled="true"] {{ padding: 4px 8px; }}
 QWidget#start_list QToolButton {{ background: {canvas}; }}
 QWidget#start_list QToolButton:hover {{ background: {hover}; }}

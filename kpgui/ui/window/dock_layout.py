@@ -240,7 +240,7 @@ def action_of(panel: type[Panel]) -> str:
 def panel_entries() -> list[Entry]:
     """An action for each panel that declares a shortcut."""
     brought = [panel for panel in PANELS if panel.shortcut]
-    return [Entry(action_of(each), each.menu_text, each.explanation, (each.shortcut,)) for each in brought]
+    return [Entry(action_of(each), each.menu_text, each.explanation, (each.shortcut,), panel=True) for each in brought]
 
 
 def _was_shown(key: str, state: bytes) -> bool:

@@ -11,7 +11,7 @@ from shiboken6 import isValid
 
 from kpgui.drawing.parts import tint
 from kpgui.language import _, titled, without_key
-from kpgui.ui.actions.actions import MENUS, PANELS, SUBMENUS, Actions, Entry
+from kpgui.ui.actions.actions import BY_KEY, MENUS, PANELS, SUBMENUS, Actions, Entry
 from kpgui.ui.look.scale import bold, window_font
 from kpgui.ui.look.style import Theme
 
@@ -35,13 +35,11 @@ class Group(NamedTuple):
 def groups(entries: Sequence[Entry]) -> list[Group]:
     """The actions that have a key, by their menus in the order of the menus."""
     by_id = {entry.id: entry for entry in entries}
-    placed = {name for __, names in MENUS for name in names.split()}
-    for __, names in SUBMENUS.values():
-        placed |= set(names.split())
-    panels = [entry.id for entry in entries if entry.id not in placed]
+    panels = [entry.id for entry in entries if entry.panel]
     listed = []
     for title, names in MENUS:
-        ids = [each for name in names.split() for each in _inside(name, panels)]
+        listed_here = f"{names} {BY_KEY.get(title, '')}".split()
+        ids = [each for name in listed_here for each in _inside(name, panels)]
         rows = tuple(_row(by_id[each]) for each in ids if each in by_id and by_id[each].keys)
         if rows:
             listed.append(Group(_plain(_(title)), rows))

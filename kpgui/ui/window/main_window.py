@@ -48,7 +48,7 @@ from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
 from kpgui.ui.window.status_bar import Progress, StatusBar
 from kpgui.ui.window.step_sentence import StageStrip, StepSentence
-from kpgui.ui.window.tool_strip import OptionsBar, ToolStrip, beside
+from kpgui.ui.window.tool_strip import ICON, OptionsBar, ToolStrip, beside
 from kpgui.ui.window.view_menu import LargerType, ViewToggles, offer_languages, type_scale
 from kpgui.words.counters import plural
 
@@ -122,10 +122,10 @@ class MainWindow(QMainWindow):
         recent.chosen.connect(self.opening.open_path)
         fill = {RECENT: lambda menu: menu.addMenu(recent), PANELS_MENU: self.dock_layout.fill_menu}
         self.commands.fill_menu_bar(self.menuBar(), fill)
-        self.addActions([self.commands[action_of(panel)] for panel in PANELS if panel.shortcut])
+        self.addActions([self.commands[entry.id] for entry in self.commands.entries if entry.keys])  # some in no menu
         bar = self.addToolBar(_("Tool bar"))
         bar.setObjectName("tool_bar")
-        hold(bar, icon=20)
+        hold(bar, icon=ICON)
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.commands.fill_tool_bar(bar)
@@ -266,7 +266,7 @@ class MainWindow(QMainWindow):
     def _transform(self) -> None:
         ids, dataset = self.canvas.selection, self.document.session.dataset
         start = dataset.points[dataset.index_of(ids)]
-        dialog = TransformDialog(self.selection_commands, self.document, ids, start, self)
+        dialog = TransformDialog(self.commands, self.selection_commands, self.document, ids, start, self)
         put_beside(dialog, self.canvas, start)
         dialog.show()
 

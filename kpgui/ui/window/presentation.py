@@ -16,7 +16,6 @@ from kpgui.ui.window.dock_layout import VERSION
 from kpgui.ui.window.key_sheet import Blank, KeySheet
 from kpgui.ui.window.status_bar import StatusBar
 from kpgui.ui.window.step_sentence import StageStrip, StepSentence
-from kpgui.ui.window.tool_strip import ToolStrip
 
 HEIGHT = 430
 """A screen is so many pixels of the canvas high: type is then a thirtieth of it."""
@@ -136,11 +135,10 @@ class Presentation(QObject):
                 window.geometry() if window.windowState() == NORMAL else window.normalGeometry(),
                 window.screen(),
             )
-        bars = [window.menuBar(), window.statusBar(), *window.findChildren(QToolBar), *window.findChildren(ToolStrip)]
+        bars = [window.menuBar(), window.statusBar(), *window.findChildren(QToolBar)]
         self._bars = [bar for bar in bars if not bar.isHidden()]
         for part in (*self._bars, *window.findChildren(QDockWidget)):
             part.hide()
-        window.addActions([self._actions[entry.id] for entry in self._actions.entries])  # the menu bar's are asleep
         screen = stage(QGuiApplication.screens(), window.screen())
         self._unit = screen.size().height() / HEIGHT
         self._enlarge()
@@ -169,8 +167,6 @@ class Presentation(QObject):
     def _leave(self) -> None:
         window, former = self._window, self._former
         assert former is not None
-        for entry in self._actions.entries:
-            window.removeAction(self._actions[entry.id])
         self._canvas.set_shown(HaloLayer, False)
         self._strip.hide()
         self._status.take_sentence()
