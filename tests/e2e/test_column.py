@@ -158,12 +158,11 @@ def test_generate_stays_where_it_is(desk, size):
     resize(desk, *size)
     button = desk.find(QPushButton, "data.generate")
     QTest.qWait(50)  # the form takes the room that it keeps when it is shown first
-    place = button.mapTo(desk.window, QPoint(0, 0))
+    page = area(desk).widget()
+    place = button.mapTo(page, QPoint(0, 0))
     for key in [each.key for each in GENERATORS]:
         choose(desk, "param.data.generator", key)
-        QTest.qWait(10)
-        assert button.mapTo(desk.window, QPoint(0, 0)) == place
-        assert whole(button)
+        desk.wait(lambda: button.mapTo(page, QPoint(0, 0)) == place)
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ def choose(sheet, name, key):
 
 
 def test_a_long_run_goes_by_epochs_until_steps_are_chosen(sheet, long_run):
-    plot, by = sheet.desk.find(QWidget, "progress.errors"), sheet.desk.find(QComboBox, "curves.form")
+    plot, by = sheet.desk.find(QWidget, "progress.errors"), sheet.desk.find(QComboBox, "progress.form")
     ends = [100 * errors / 16 for errors in long_run[15::16]]
     assert by.currentText() == "By epochs"
     trained = next(line for line, _ in plot._lines if line.name == "training error")

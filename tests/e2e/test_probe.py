@@ -113,6 +113,9 @@ def test_behind_another_tab_it_leaves_nothing_on_the_canvas_and_asks_for_nothing
     told_at(moons, hand, 0.5, 0.2)
     moons.trigger("view.points")
     moons.wait(lambda: links_of(moons) is None)
-    assert {wanted.reading.key for wanted in moons.window.workbench.instruments._wanted.values()} == {"run_marks"}
+    assert {wanted.reading.key for wanted in moons.window.workbench.instruments._wanted.values()} == {
+        "alpha",
+        "run_marks",
+    }
     moons.trigger("view.why")
     moons.wait(lambda: links_of(moons) is not None)

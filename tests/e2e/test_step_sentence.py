@@ -142,6 +142,7 @@ def test_a_fast_run_counts_and_its_last_step_is_explained_when_it_pauses(desk):
 @pytest.mark.parametrize("width, height", [(1024, 700), (1280, 800)])
 def test_the_sentence_keeps_its_place_and_is_whole(desk, width, height):
     desk.window.resize(width, height)
+    QTest.qWait(50)
     label = desk.find(QLabel, "step.sentence")
     desk.wait(lambda: label.isVisible() and label.height() == label.heightForWidth(label.width()))
     place = label.mapTo(desk.window, QPoint(0, 0)), label.size()

@@ -1,15 +1,14 @@
 """The tools in the window: their keys, their settings, and what a run makes of what they did."""
 
-from itertools import combinations
-
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 
 from kpgui.model.frame import Status
+from kpgui.ui.actions.actions import FIRST_TOOLS
 from kpgui.ui.canvas import TOOLS
 from tests.ui.canvas.stage import RIGHT
 
@@ -32,17 +31,18 @@ def test_a_key_takes_up_the_tool_and_its_button_says_so(window, hand, desk, tool
     assert on == [f"tool.{tool.key}"]
 
 
-@pytest.mark.parametrize(("height", "columns"), [(800, 1), (700, 1), (512, 2), (384, 3)])
-def test_the_buttons_of_all_tools_fit_into_a_low_window(window, desk, qtbot, height, columns):
-    window.resize(1024, height)
-    strip = desk.find(QWidget, "tool_strip")
-    buttons = strip.findChildren(QToolButton)
-    assert len(buttons) == len(TOOLS.members) + 1
-    qtbot.waitUntil(lambda: len({button.x() for button in buttons}) == columns)
-    qtbot.wait(20)
-    assert all(strip.rect().contains(button.geometry()) and button.isVisible() for button in buttons)
-    for one, other in combinations(buttons, 2):
-        assert not one.geometry().intersects(other.geometry())
+def test_a_tool_used_from_more_stays_in_the_strip(window, desk):
+    strip = desk.find(QToolBar, "tool_strip")
+    more = strip.findChild(QToolButton, "tool_strip.more")
+    assert len(more.menu().actions()) + len(FIRST_TOOLS.split()) == len(TOOLS.members)
+    lasso = window.commands["tool.lasso"]
+    assert strip.widgetForAction(lasso) is None
+    more.menu().popup(window.mapToGlobal(QPoint(60, 60)))
+    QTest.mouseClick(more.menu(), Qt.MouseButton.LeftButton, pos=more.menu().actionGeometry(lasso).center())
+    desk.wait(lambda: window.canvas.tool == "lasso")
+    desk.wait(lambda: strip.widgetForAction(lasso).isVisible())
+    desk.trigger("tool.draw")
+    assert strip.widgetForAction(lasso).isVisible()
 
 
 def test_the_fields_of_the_tool_in_use_are_in_the_tool_bar(window, hand, desk):

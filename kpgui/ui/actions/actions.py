@@ -173,7 +173,7 @@ MENUS = (
     (
         "&File",
         f"file.new file.open file.import {RECENT} | file.save file.save_as"
-        f" | file.export_figure file.export_multiples {EXPORT} | file.quit",
+        f" | file.export_figure file.export_animation file.export_multiples {EXPORT} | file.quit",
     ),
     (
         "&Edit",
@@ -186,16 +186,16 @@ MENUS = (
         "train.run train.step train.step_back train.reset train.to_end | train.next_mistake train.last_mistake"
         " | run.keep_ghost | train.live",
     ),
-    ("&View", f"view.fit view.axes view.equal_aspect | {SHOW} {LOOK} {LANGUAGE} | view.presentation"),
+    ("&View", f"view.fit view.axes | {SHOW} {LOOK} {LANGUAGE} | view.presentation"),
     ("&Panels", f"{PANELS} | view.reset_layout"),
     ("&Help", "help.guide help.whats_this help.keys help.about"),
 )
 
 BY_KEY = {
-    "&File": "file.copy_figure file.export_animation",
+    "&File": "file.copy_figure",
     "&Edit": ARRANGE,
     "&Train": "train.next_epoch train.last_epoch train.slower train.faster",
-    "&View": "view.reset_axes view.bump",
+    "&View": "view.equal_aspect view.reset_axes view.bump",
 }
 """Actions that are in no menu: they have a key, which the sheet of keys shows with those of this menu."""
 

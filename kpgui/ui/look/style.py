@@ -17,6 +17,8 @@ QMainWindow, QDialog {{ background: {window}; }}
 QMainWindow::separator {{ background: {window}; width: 6px; height: 6px; }}
 QToolTip {{ background: {panel}; color: {text}; border: 1px solid {grid}; padding: 4px; }}
 QMenuBar {{ background: {window}; color: {text}; padding: 2px 4px; }}
+QMenuBar QToolBar {{ padding: 0px 4px; }}
+#tool_strip QToolButton {{ padding: 2px; }}
 QMenuBar::item {{ padding: 4px 8px; border-radius: 4px; background: transparent; }}
 QMenuBar::item:selected {{ background: {hover}; }}
 QToolBar {{ background: {window}; border: none; padding: 4px; spacing: 2px; }}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
 from kpgui.geometry.palette import Palette
 from kpgui.language import _, titled
@@ -48,7 +48,7 @@ from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
 from kpgui.ui.window.status_bar import Progress, StatusBar
 from kpgui.ui.window.step_sentence import StageStrip, StepSentence
-from kpgui.ui.window.tool_strip import ICON, OptionsBar, ToolStrip, beside
+from kpgui.ui.window.tool_strip import ICON, MenuCorner, OptionsBar, ToolStrip, beside
 from kpgui.ui.window.view_menu import LargerType, ViewToggles, offer_languages, type_scale
 from kpgui.words.counters import plural
 
@@ -123,14 +123,19 @@ class MainWindow(QMainWindow):
         fill = {RECENT: lambda menu: menu.addMenu(recent), PANELS_MENU: self.dock_layout.fill_menu}
         self.commands.fill_menu_bar(self.menuBar(), fill)
         self.addActions([self.commands[entry.id] for entry in self.commands.entries if entry.keys])  # some in no menu
-        bar = self.addToolBar(_("Tool bar"))
+        bar = QToolBar(_("Tool bar"), self)
         bar.setObjectName("tool_bar")
         hold(bar, icon=ICON)
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.commands.fill_tool_bar(bar)
-        options = OptionsBar(self.canvas.tools, bar, self).options
-        options.refused.connect(self.status.say)
+        settings = OptionsBar(self.canvas.tools, self)
+        settings.options.refused.connect(self.status.say)
+        if self.menuBar().isNativeMenuBar():
+            self.addToolBar(bar)
+            self.addToolBar(settings)
+        else:
+            self.menuBar().setCornerWidget(MenuCorner(bar, settings, self))
 
     def _connect_actions(self) -> None:
         self.commands.triggered.connect(self._keys.leave_text)

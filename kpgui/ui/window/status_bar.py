@@ -1,6 +1,6 @@
 """The status bar: the step's sentence or a short message, counters, work on a file, and f at the pointer."""
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QProgressBar, QStackedLayout, QStatusBar, QWidget
 
@@ -132,6 +132,11 @@ class StatusBar(QStatusBar):
         """Leaves out what is at the pointer where the sentence would have to be cut for it."""
         self._pointed.setVisible(event.size().width() >= scaled(NARROW))
         super().resizeEvent(event)
+
+    def minimumSizeHint(self) -> QSize:
+        """Without what is at the pointer, which gives way."""
+        hint = super().minimumSizeHint()
+        return hint - QSize(self._pointed.minimumSizeHint().width() * (not self._pointed.isHidden()), 0)
 
     def take_sentence(self) -> None:
         """Shows the sentence here."""

@@ -2,57 +2,100 @@
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
-from kpgui.language import _
+from kpgui.language import _, without_key
 from kpgui.model.param import Param, Value
 from kpgui.ui.actions.actions import FIRST_TOOLS, MORE_TOOLS, Actions
 from kpgui.ui.canvas.gestures import ToolBox
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, describe
 from kpgui.ui.forms.widgets import Wide, fill, in_row
-from kpgui.ui.look.scale import hold
+from kpgui.ui.look.scale import hold, scaled
 from kpgui.ui.look.style import PlainLabel
 from kpgui.words.overrides import label_text
 
 NUMBER_WIDTH = 56
 
-ICON = 20
-"""Side of an icon in pixels."""
+ICON, SMALL_ICON, AROUND, TITLE = 20, 16, 9, 20
+"""Sides of an icon, and what a button and a menu's title take beyond it, in pixels."""
 
 
 class OptionsBar(QToolBar):
-    """A tool bar for the settings, which is below another one where there is too little room beside it."""
+    """The settings of the tool in use: beside the tool bar, or in a line of their own where that has no room."""
 
-    def __init__(self, tools: ToolBox, other: QToolBar, window: QMainWindow) -> None:
+    def __init__(self, tools: ToolBox, window: QMainWindow) -> None:
         super().__init__(_("Settings of the tool"), window)
         self.setObjectName("tool_options_bar")
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self._other, self._window = other, window
         self.options = ToolOptions(tools, self)
         self.addWidget(self.options)
-        window.addToolBar(self)
-        window.installEventFilter(self)
 
-    def event(self, event: QEvent) -> bool:
-        done = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._wrap()
-        return done
+
+class MenuCorner(QWidget):
+    """What shares the line with the menus: the tool bar and the settings of the tool, as far as they fit.
+
+    What does not is in a line below.
+    """
+
+    def __init__(self, bar: QToolBar, settings: OptionsBar, window: QMainWindow) -> None:
+        super().__init__(window.menuBar())
+        self._bar, self._settings, self._window = bar, settings, window
+        self._row = in_row(on=self, spacing=0)
+        self._beside: list[QToolBar] = []
+        window.installEventFilter(self)
+        settings.installEventFilter(self)
+        self._place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             self._wrap()
         return False
 
+    def sizeHint(self) -> QSize:
+        hints = [each.sizeHint() for each in self._beside]
+        return QSize(sum(hint.width() for hint in hints), max((hint.height() for hint in hints), default=0))
+
     def _wrap(self) -> None:
-        needed = self._other.sizeHint().width() + self.sizeHint().width()
-        below = not self.options.empty and needed > self._window.width()
-        if below and not self._window.toolBarBreak(self):
-            self._window.insertToolBarBreak(self)
-        elif not below and self._window.toolBarBreak(self):
-            self._window.removeToolBarBreak(self)
+        menus = self._window.menuBar()
+        titles = (without_key(action.text()) for action in menus.actions())
+        room = self._window.width() - sum(
+            menus.fontMetrics().horizontalAdvance(title) + scaled(TITLE) for title in (*titles, "")
+        )
+        bar, settings = self._bar.sizeHint().width(), self._settings.sizeHint().width()
+        empty = self._settings.options.empty
+        beside = [self._bar] if bar <= room else []
+        if beside and (empty or bar + settings <= room):
+            beside.insert(0, self._settings)
+        if beside != self._beside:
+            self._beside = beside
+            self._place()
+        for each in (self._bar, self._settings):  # never narrower for a moment, which would leave an arrow behind
+            each.setMinimumWidth(each.sizeHint().width() if each in self._beside else 0)
+        if self.size() != self.sizeHint():
+            # A menu bar lays its corner out only when it is resized itself.
+            QCoreApplication.sendEvent(menus, QResizeEvent(menus.size(), menus.size()))
+        apart = not beside and not empty and bar + settings > self._window.width()
+        if apart != self._window.toolBarBreak(self._settings):
+            (self._window.insertToolBarBreak if apart else self._window.removeToolBarBreak)(self._settings)
+
+    def _place(self) -> None:
+        for each in (self._bar, self._settings):
+            self._row.removeWidget(each)
+            self._window.removeToolBar(each)
+            if each not in self._beside:
+                self._window.addToolBar(each)
+        for each in self._beside:
+            self._row.addWidget(each)
+        for each in (self._bar, self._settings):
+            each.show()
+        self.updateGeometry()
+
+    @property
+    def _beside_now(self) -> list[QToolBar]:
+        return self._beside or []
 
 
 class ToolOptions(QWidget):
@@ -140,7 +183,7 @@ class _ToolFields(QWidget):
 
 
 class ToolStrip(QToolBar):
-    """The tools that a course begins with, those of the others that have been used, and a list of the rest."""
+    """The tools that a course begins with, the one of the others that was used last, and a list of those."""
 
     def __init__(self, actions: Actions) -> None:
         super().__init__(_("Tools"))
@@ -162,11 +205,24 @@ class ToolStrip(QToolBar):
         menu.addActions([actions[name] for name in MORE_TOOLS.split()])
         more.setMenu(menu)
         self._more = self.addWidget(more)
+        self._kept: QAction | None = None
         for name in MORE_TOOLS.split():
             actions[name].toggled.connect(partial(self._keep, name))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Has smaller icons where it is low."""
+        buttons = len(FIRST_TOOLS.split()) + 2
+        side = scaled(ICON if event.size().height() >= buttons * scaled(ICON + AROUND) else SMALL_ICON)
+        if side != self.iconSize().width():
+            self.setIconSize(QSize(side, side))
+        super().resizeEvent(event)
+
     def _keep(self, name: str, used: bool) -> None:
-        if used and self.widgetForAction(self._actions[name]) is None:
+        action = self._actions[name]
+        if used and action is not self._kept:
+            if self._kept is not None:
+                self.removeAction(self._kept)
+            self._kept = action
             self._actions.add_button(self, name, before=self._more)
 
 

@@ -40,7 +40,7 @@ def test_no_shortcut_of_a_panel_is_another_panels_or_actions():
 def test_the_key_that_copies_the_picture_brings_no_panel():
     keys = {panel.key: panel.shortcut for panel in PANELS}
     assert "Ctrl+Shift+C" not in keys.values()
-    assert keys["curves"] == "Ctrl+Shift+E"
+    assert keys["progress"] == "Ctrl+Shift+E"
 
 
 def test_a_period_is_declared_and_waited_for_in_one_place():

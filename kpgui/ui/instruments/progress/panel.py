@@ -56,11 +56,12 @@ class ConfusionTable(QWidget):
         super().__init__(parent)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
+        grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(3, 1)
-        for column, text in enumerate((_("f says +1"), _("f says −1")), 1):
-            grid.addWidget(PlainLabel(self, text, role="muted"), 0, column, alignment=Qt.AlignmentFlag.AlignRight)
+        for column, text in enumerate((_("f says"), "+1", "\N{MINUS SIGN}1")):
+            side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
+            grid.addWidget(PlainLabel(self, text, role="muted"), 0, column, alignment=side)
         rows = [f"{kind}.{label}" for kind in ("training", "held_out") for label in ("positive", "negative")]
         titles = _("Learned from, +1"), _("Learned from, −1"), _("Held out, +1"), _("Held out, −1")
         self._titles = [PlainLabel(self, title, role="muted") for title in titles]
@@ -74,17 +75,15 @@ class ConfusionTable(QWidget):
                 grid.addWidget(cell, row, column, alignment=Qt.AlignmentFlag.AlignRight)
         self.setToolTip(plain(_("A point where f is exactly 0 counts as one of the other class: it is a mistake.")))
 
-    def show_counts(self, counts: Confusion | None) -> None:
-        """Shows the counts; the rows of held-out points are hidden if there are none."""
-        self.setVisible(counts is not None)
+    def show_counts(self, counts: Confusion | None, held_out: bool) -> None:
+        """Shows the counts, or that they are not known. held_out: whether there are points of that kind."""
         for k, (title, cells) in enumerate(zip(self._titles, self._cells, strict=True)):
-            row = None if counts is None else counts[k // 2][k % 2]
-            title.setHidden(k >= 2 and (counts is None or not counts[1].any()))
-            for cell, count in zip(cells, (0, 0) if row is None else row.tolist(), strict=True):
-                cell.setHidden(title.isHidden())
-                if cell.text() != grouped(count):
-                    cell.setText(grouped(count))
-                    cell.setAccessibleName(titled(title.text(), grouped(count)))
+            numbers = ["–", "–"] if counts is None else map(grouped, counts[k // 2][k % 2].tolist())
+            for label, text in zip((title, *cells), (title.text(), *numbers), strict=True):
+                label.setVisible(k < 2 or held_out)
+                if label.text() != text:
+                    label.setText(text)
+                    label.setAccessibleName(titled(title.text(), text))
 
 
 class ProgressPanel(Instrument):
@@ -118,11 +117,11 @@ class ProgressPanel(Instrument):
         self._proved = PlainLabel(self, _("What is proved"), role="heading")
         self._guarantee = WrappedLabel(self)
         self._guarantee.setObjectName("progress.guarantee")
-        fill(self.column, self._verdict)
+        fill(self.column, self._verdict, self._support)
         for choice, link in ((self._form, self._keep), (self._scale, self._forget)):
             self.column.addLayout(in_row(Wide(choice), link))
-        fill(self.column, self._mistakes, self._made, self._errors, self._wrong, self._least, 8, self._table, 8)
-        fill(self.column, self._support, self._proved, self._guarantee, self._quantities)
+        fill(self.column, self._mistakes, self._made, self._errors, self._wrong, self._least, 8, self._table)
+        fill(self.column, self._proved, self._guarantee, self._quantities)
         for plot in self._plots:
             self.column.setStretchFactor(plot, 1)
         workbench.analysed.connect(self._take_bound)
@@ -150,7 +149,7 @@ class ProgressPanel(Instrument):
         self._made.setText(_(EMPTY))
         self._errors = CurvePlot("progress.errors", palette, self, _("error in %"))
         self._wrong = still_text("progress.wrong", 3, self)
-        self._least = still_text("progress.least", 3, self)
+        self._least = still_text("progress.least", 5, self)
         why = _("Keep the curves of this run to compare the next ones with")
         self._keep = push_button(self, "progress.keep", _("Keep"), self._keep_curves, why, link=True)
         self._forget = push_button(self, "progress.clear", _("Clear"), self._forget_curves, _(CLEAR), link=True)
@@ -182,7 +181,7 @@ class ProgressPanel(Instrument):
             self._verdict.setText(told.text)
             restyle(self._verdict, "tone", told.tone.value)
         self._mistakes.setVisible(learner(session.learner).by_epochs)
-        self._table.show_counts(confusion(self._frame, session.dataset))
+        self._table.show_counts(confusion(self._frame, session.dataset), bool(session.dataset.held_out.any()))
         for label, text in (
             (self._support, support_text(self._frame)),
             (self._quantities, quantities_text(self._frame)),

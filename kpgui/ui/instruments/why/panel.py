@@ -141,7 +141,7 @@ class WhyPanel(Instrument):
     explanation = "Why the last step changed f or did not, and what adds up to f, there or at the pointer."
     shortcut = "Ctrl+Shift+Y"
     menu_text = "Wh&y"
-    wanted_width = 336
+    wanted_width = 246
     rate = 5.0  # nobody reads formulas faster while a run goes on
     reading = Why()
     follows_hover = True

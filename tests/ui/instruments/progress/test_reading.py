@@ -1,5 +1,7 @@
 """The mistakes per epoch, and the confusion matrices."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -33,12 +35,17 @@ def test_many_epochs_are_thinned_out_and_no_peak_is_lost():
     assert np.all(np.diff(bars.starts) > 0)
 
 
+def framed(session, steps):
+    """The frame after so many steps, as the trainer sends it."""
+    return replace(moment_of(session, steps).frame, ids=session.dataset.ids)
+
+
 @pytest.mark.parametrize("held_out", [False, True])
 def test_the_confusion_matrix_counts_every_point_once_where_f_puts_it(held_out):
     dataset = noisy_moons(50, noise=0.4)
     dataset = Dataset.of(dataset.points, dataset.labels, np.arange(50) % 3 == 0 if held_out else None)
     session = Session(dataset, "rbf(sigma=0.5)", "kernel_perceptron(epochs=9)")
-    frame = moment_of(session, 60).frame
+    frame = framed(session, 60)
     says = np.sign(api.train(session, steps=60).decision(dataset.points))
     found = confusion(frame, dataset)
     for matrix, part in zip(found, (~dataset.held_out, dataset.held_out), strict=True):
@@ -50,5 +57,5 @@ def test_the_confusion_matrix_counts_every_point_once_where_f_puts_it(held_out):
 def test_there_is_no_confusion_matrix_before_the_first_step_or_for_other_points():
     session = Session(noisy_moons(20))
     assert confusion(None, session.dataset) is None
-    assert confusion(moment_of(session, 0).frame, session.dataset) is None
-    assert confusion(moment_of(session, 1).frame, noisy_moons(21)) is None
+    assert confusion(framed(session, 0), session.dataset) is None
+    assert confusion(framed(session, 1), noisy_moons(21)) is None
