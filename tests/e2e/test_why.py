@@ -148,3 +148,20 @@ def test_its_numbers_are_exported(moons, tmp_path, monkeypatch):
     model = api.train(moons.session, 20)
     assert {int(row["point"]) - 1 for row in rows} >= set(model.support.tolist())
     assert {float(row["beta_after"]) for row in rows} == {float(model.beta[int(r["point"]) - 1]) for r in rows}
+
+
+def test_why_offers_itself_at_a_mistake_until_it_was_opened(desk, start):
+    desk.window.document.edit(Replace(noisy_moons(10, noise=0.4)), "draw")
+    button = desk.find(QPushButton, "step.why")
+    desk.trigger("train.next_mistake")
+    desk.wait(lambda: button.isVisible() and button.property("offer") is True)
+    QTest.mouseClick(button, LEFT)
+    desk.wait(desk.find(QDockWidget, "dock.why").isVisible)
+    assert button.property("offer") is False
+    desk.window.document.undo_stack.setClean()
+    desk.window.close()
+    again = start()
+    again.window.document.edit(Replace(noisy_moons(10, noise=0.4)), "draw")
+    again.trigger("train.next_mistake")
+    again.wait(again.find(QPushButton, "step.why").isVisible)
+    assert again.find(QPushButton, "step.why").property("offer") is False

@@ -17,9 +17,9 @@ QMainWindow, QDialog {{ background: {window}; }}
 QMainWindow::separator {{ background: {window}; width: 6px; height: 6px; }}
 QToolTip {{ background: {panel}; color: {text}; border: 1px solid {grid}; padding: 4px; }}
 QMenuBar {{ background: {window}; color: {text}; padding: 2px 4px; }}
-QMenuBar QToolBar {{ padding: 0px 4px; }}
+#tool_bar, #tool_options_bar {{ padding: 0px; }}
 #tool_strip QToolButton {{ padding: 2px; }}
-QMenuBar::item {{ padding: 4px 8px; border-radius: 4px; background: transparent; }}
+QMenuBar::item {{ padding: 7px 8px; border-radius: 4px; background: transparent; }}
 QMenuBar::item:selected {{ background: {hover}; }}
 QToolBar {{ background: {window}; border: none; padding: 4px; spacing: 2px; }}
 QToolBar::separator {{ background: {grid}; width: 1px; margin: 6px 6px; }}
@@ -50,6 +50,7 @@ QPushButton:disabled {{ color: {muted}; background: {panel}; }}
 QPushButton[link="true"] {{ background: transparent; border: 1px solid transparent; color: {accent};
     padding: 0 2px; text-align: left; }}
 QPushButton[link="true"]:hover {{ text-decoration: underline; }}
+QPushButton[link="true"][offer="true"] {{ background: {accent}; color: {on_accent}; }}
 QPushButton[link="true"]:focus {{ border-color: {accent}; }}
 QPushButton[link="true"]:disabled {{ color: {muted}; }}
 QPushButton[header="true"] {{ background: {panel}; border: 1px solid transparent; border-radius: 4px;

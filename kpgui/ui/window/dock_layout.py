@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QTabWidget, QWidget
 
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
@@ -210,6 +210,9 @@ class DockLayout:
             dock.toggleViewAction().setChecked(not dock.visibleRegion().isEmpty())
 
     def _show_titles(self) -> None:
+        for tabs in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            tabs.setUsesScrollButtons(False)  # they would hide most tabs; the title of the dock has a list of all
+            tabs.setElideMode(Qt.TextElideMode.ElideRight)
         for __, dock in self._panels:
             title = dock.titleBarWidget()
             if isinstance(title, DockTitle):

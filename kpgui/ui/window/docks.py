@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QFrame,
     QMainWindow,
+    QMenu,
     QScrollArea,
     QScrollBar,
     QToolButton,
@@ -102,7 +103,10 @@ class PanelScroll(QScrollArea):
 
 
 class DockTitle(QWidget):
-    """A dock's title, which `tip` explains, with a close button. Dragging moves the dock, a double click floats it."""
+    """A dock's title, which `tip` explains, with a close button. Dragging moves the dock, a double click floats it.
+
+    In tabs, which show the title, a list of them in its place: where they have too little room they are cut.
+    """
 
     def __init__(self, dock: QDockWidget, tip: str) -> None:
         super().__init__(dock)
@@ -117,13 +121,34 @@ class DockTitle(QWidget):
         self._close.setAccessibleName(_("Close {name}").format(name=dock.windowTitle()))
         self._close.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._close.clicked.connect(dock.close)
-        in_row(label, None, self._close, on=self, margins=(12, 4, 4, 0))
+        self._list = QToolButton(self)
+        self._list.setObjectName(f"{dock.objectName()}.list")
+        self._list.setText("…")
+        self._list.setToolTip(_("List the panels that share this place"))
+        self._list.setAccessibleName(_("Panels in this place"))
+        self._list.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self._list.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._menu = QMenu(self._list)
+        self._menu.aboutToShow.connect(self._fill_list)
+        self._list.setMenu(self._menu)
+        in_row(label, None, self._list, self._close, on=self, margins=(12, 4, 4, 0))
+
+    @property
+    def _others(self) -> list[QDockWidget]:
+        """The docks that share its tabs."""
+        window = self._dock.parentWidget()
+        return window.tabifiedDockWidgets(self._dock) if isinstance(window, QMainWindow) else []
 
     def show_title(self) -> None:
         """Shows the title unless a tab shows it."""
-        window = self._dock.parentWidget()
-        tabbed = isinstance(window, QMainWindow) and bool(window.tabifiedDockWidgets(self._dock))
+        tabbed = bool(self._others)
         self._label.setText("" if tabbed else self._dock.windowTitle())
+        self._list.setVisible(tabbed)
+
+    def _fill_list(self) -> None:
+        self._menu.clear()
+        for dock in self._others:
+            self._menu.addAction(dock.windowTitle()).triggered.connect(dock.raise_)
 
     def recolour(self, palette: Palette) -> None:
         self._close.setIcon(icon("close", palette.muted, palette.grid, CLOSE))

@@ -84,7 +84,7 @@ class MainWindow(QMainWindow):
         self.selection_commands = SelectionCommands(self.document, self.canvas, self.reading, self)
         self.timeline = TimelineStrip(self.training, self.workbench.instruments, self.theme.palette)
         self.playback = Playback(self.commands, self.timeline, self.settings.pace)
-        self.sentence = StepSentence(self.training, self.theme, self.commands)
+        self.sentence = StepSentence(self.training, self.theme, self.commands, self.settings)
         self.status = StatusBar(self.training, self.sentence, self)
         self.setStatusBar(self.status)
         stop = _("Stop reading; what is on the canvas stays (Esc)")

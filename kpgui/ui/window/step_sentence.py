@@ -18,7 +18,8 @@ from kpgui.ui.canvas.layers.run_marks import mark_of
 from kpgui.ui.forms.labels import ElidedLabel
 from kpgui.ui.forms.widgets import Wide, in_column, in_row
 from kpgui.ui.look.scale import window_font
-from kpgui.ui.look.style import PlainLabel, Theme, plain
+from kpgui.ui.look.style import PlainLabel, Theme, plain, restyle
+from kpgui.ui.session.settings import Settings
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE, Throttle
 from kpgui.ui.window.counters import Counters
@@ -91,14 +92,15 @@ MARK, ROOM = 11.0, 8
 class StepSentence(PlainLabel):
     """The sentence in lines whose number depends on the width alone; the rest is elided, and in the tooltip.
 
-    why: a button for its end, which shows the panel that explains the step; visible while there is one.
+    why: a button for its end, which shows the panel that explains the step; visible while there is one, and prominent
+    at a mistake until the panel was opened for the first time.
     """
 
     sentence_shown = Signal(object, str)
     """A frame and its sentence, as often as they can be read."""
 
-    def __init__(self, training: Training, theme: Theme, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, training: Training, theme: Theme, actions: Actions, settings: Settings) -> None:
+        super().__init__(None)
         self._training = training
         self._palette = theme.palette
         self._keys = tuple(actions[name].shortcut().toString() for name in ("train.step", "train.run"))
@@ -110,6 +112,8 @@ class StepSentence(PlainLabel):
         self.setSizePolicy(policy)
         self.why = _why_button(actions)
         self._scale, self._on_stage = 1.0, False
+        self._settings = settings
+        actions["view.why"].triggered.connect(self._see_why)
         self._throttle = Throttle(self._refresh, READABLE, self)
         training.frame_arrived.connect(self._follow)
         theme.changed.connect(self._recolour)
@@ -185,11 +189,20 @@ class StepSentence(PlainLabel):
         if text != self.text():
             self._outcome = None if frame is None or frame.explanation is None else frame.explanation.outcome
             self.why.setVisible(self._outcome is not None)
+            self._offer()
             self.setText(text)
             self.setToolTip(plain(text))
             self.setAccessibleDescription(text)
         if frame is not None:
             self.sentence_shown.emit(frame, text)
+
+    def _see_why(self) -> None:
+        self._settings.why_seen = True
+        self._offer()
+
+    def _offer(self) -> None:
+        prominent = not self._settings.why_seen and self._outcome is Outcome.MISTAKE
+        restyle(self.why, "offer", prominent)
 
 
 def _why_button(actions: Actions) -> QPushButton:
