@@ -31,12 +31,12 @@ class Settings:
     to give way to the canvas. collapsed: the keys of collapsed sections of the setup. pace: a slider position, or
     UNCHOSEN. equal_aspect: whether units are equally long on both axes. snap: whether points snap to the grid. hidden:
     the keys of what is switched off on the canvas. legend_right, legend_down: how far to the right and down the user
-    has put the legend, 0 to 1; below 0 where it chooses a corner. why_seen: whether the panel Why was ever
-    open. tool: the key of the tool to start with. tools: for each tool key its changed settings, by name, not validated.
-    imports: for files with import choices the path, a line feed, and the choices as text; newest first. animation: the values in the form of the last animation, by name, not
-    validated. figure: the choices of the last picture that differ from what the canvas shows, by name, and figures:
-    sets of such choices with names; not validated. multiples: the choices of the last small multiples, by name, not
-    validated.
+    has put the legend, 0 to 1; below 0 where it chooses a corner. why_seen: whether the panel Why was ever open. tool:
+    the key of the tool to start with. tools: for each tool key its changed settings, by name, not validated. imports:
+    for files with import choices the path, a line feed, and the choices as text; newest first. animation: the values in
+    the form of the last animation, by name, not validated. figure: the choices of the last picture that differ from
+    what the canvas shows, by name, and figures: sets of such choices with names; not validated. multiples: the choices
+    of the last small multiples, by name, not validated.
     """
 
     _loaded = False
