@@ -91,15 +91,27 @@ def test_the_layout_is_restored_in_the_next_window(desk, qtbot):
     assert window.findChild(QDockWidget, "dock.setup").isVisible()
 
 
-@pytest.mark.parametrize("width, height", [(1280, 800), (1024, 700), (1920, 1080)])
-def test_the_window_fits_and_the_canvas_has_most_of_it(desk, qtbot, width, height):
+def share(window):
+    """What part of the window is the canvas."""
+    canvas = window.canvas
+    return canvas.width() * canvas.height() / (window.width() * window.height())
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "alone", "with_why"),
+    [(1280, 800, 0.55, 0.44), (1366, 768, 0.55, 0.44), (1920, 1080, 0.62, 0.57), (1024, 700, 0.48, 0.3)],
+)
+def test_the_window_fits_and_the_canvas_has_most_of_it(desk, qtbot, width, height, alone, with_why):
     desk.window.resize(width, height)
     qtbot.wait(50)
     assert (desk.window.width(), desk.window.height()) == (width, height)
-    assert desk.window.canvas.width() > 0.45 * width
+    assert share(desk.window) >= alone
     for key in SECTIONS:
         panel = desk.find(QWidget, f"panel.{key}")
         assert panel.width() >= panel.minimumSizeHint().width()
+    desk.trigger("view.why")
+    qtbot.wait(50)
+    assert share(desk.window) >= with_why
 
 
 def test_a_theme_is_worn_everywhere(desk):
