@@ -9,6 +9,7 @@ DIALOGS = (
     "help.about",
     "file.export_figure",
     "file.export_multiples",
+    "file.export",
     "file.export_animation",
 )
 """The actions that open them."""

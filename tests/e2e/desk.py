@@ -3,7 +3,17 @@
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFileDialog, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QFileDialog,
+    QLabel,
+    QListWidget,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
 
 from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
@@ -55,6 +65,15 @@ class Desk:
         action = self.find(QAction, name)
         self.wait(action.isEnabled)
         action.trigger()
+
+    def export(self, title):
+        """Chooses this line of the dialog of what can be written, which is shown already or else by its action."""
+        if self.window.findChild(QDialog, "dialog.export") is None:
+            self.trigger("file.export")
+        dialog = self.find(QDialog, "dialog.export")
+        lines = dialog.findChild(QListWidget, "export.what")
+        lines.setCurrentItem(lines.findItems(title, Qt.MatchFlag.MatchFixedString)[0])
+        QTest.mouseClick(dialog.findChild(QPushButton, "export.save"), Qt.MouseButton.LeftButton)
 
     def text(self, name):
         """The text of a label; the progress of the run is shown for that if it is hidden."""

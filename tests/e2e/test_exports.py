@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDockWidget, QMenu, QPushButton
+from PySide6.QtWidgets import QDockWidget, QPushButton
 
 from kpgui import api
 from kpgui.model.edits import Replace
@@ -44,11 +44,7 @@ def export(desk, panel, what, path):
     desk.wait(button.isEnabled)
     desk.choose_file(path)
     QTest.mouseClick(button, LEFT)
-    if len(panel.exports) > 1:
-        menu = desk.find(QMenu, "menu.export")
-        action = next(action for action in menu.actions() if what.what in action.text().lower().replace("&", ""))
-        menu.close()
-        action.trigger()
+    desk.export(f"{panel.title}: {what.what}")
 
 
 def numbers(desk, key, path):

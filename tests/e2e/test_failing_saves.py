@@ -118,7 +118,12 @@ def told_after(desk, action, path):
     """What is said when this file is chosen."""
     desk.choose_file(path)
     desk.train_to_end()
-    desk.save_figure() if action == "export_figure" else desk.trigger(f"file.{action}")
+    if action == "export_figure":
+        desk.save_figure()
+    elif action == "export_points":
+        desk.export("Points")
+    else:
+        desk.trigger(f"file.{action}")
     desk.wait(lambda: not desk.window.writing.busy and not desk.window.reading.busy)
     return desk.problem()
 

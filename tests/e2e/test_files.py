@@ -132,7 +132,7 @@ def test_points_are_exported_as_csv_unless_another_format_is_chosen(desk, points
         return "", ""
 
     monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", ask)
-    desk.trigger("file.export_points")
+    desk.export("Points")
     assert suggested == [(str(points.with_suffix(".csv")), "Comma-separated values (*.csv)")]
 
 
@@ -337,7 +337,7 @@ def test_points_are_exported_without_touching_the_document(desk, hand, saved, tm
     desk.trigger("edit.select_all")
     desk.trigger("edit.relabel")
     desk.choose_file(tmp_path / "out", "LIBSVM and SVMlight (*.svmlight *.libsvm *.svm)")
-    desk.trigger("file.export_points")
+    desk.export("Points")
     written = api.load(tmp_path / "out.svmlight")
     assert written.dataset.points.tolist() == desk.session.dataset.points.tolist()
     assert written.dataset.labels.tolist() == [-1, 1, -1]

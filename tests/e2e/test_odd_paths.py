@@ -84,14 +84,14 @@ def test_it_is_opened_from_the_start_list(path, start, desk):
     again.wait(lambda: again.window.document.path == path)
 
 
-@pytest.mark.parametrize("action", ["file.export_points", "file.export_figure"])
+@pytest.mark.parametrize("action", ["file.export", "file.export_figure"])
 def test_points_and_pictures_are_written_there(path, desk, hand, action):
-    suffix = {"file.export_points": ".csv", "file.export_figure": ".png"}[action]
+    suffix = {"file.export": ".csv", "file.export_figure": ".png"}[action]
     target = path.with_name(os.fsdecode(os.fsencode(path.stem)[: MOST - len(suffix)] + suffix.encode()))
     hand.click(0.5, 0.5)
     desk.wait_for(Status.READY)
     desk.choose_file(target)
-    desk.save_figure() if action == "file.export_figure" else desk.trigger(action)
+    desk.save_figure() if action == "file.export_figure" else desk.export("Points")
     desk.wait(lambda: not desk.window.writing.busy)
     assert desk.problem() == ""
     assert target.exists()

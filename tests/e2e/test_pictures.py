@@ -163,7 +163,7 @@ def test_points_exported_over_the_table_that_is_open_are_no_change_by_another_pr
     desk.wait(lambda: desk.window.document.path == path)
     desk.choose_file(path)
     desk.answer(QMessageBox.StandardButton.Yes)
-    desk.trigger("file.export_points")
+    desk.export("Points")
     desk.wait(lambda: "Wrote 2 points to points.csv" in desk.window.statusBar().currentMessage())
     assert path.read_text().startswith("x,y,label")
     desk.window.ownership.look()
@@ -201,8 +201,9 @@ def test_the_open_dialog_offers_pictures_and_the_save_dialogs_do_not(desk, monke
 
     monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getOpenFileName", ask)
     monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", ask)
-    for action in ("open", "save_as", "export_points"):
+    for action in ("open", "save_as"):
         desk.trigger(f"file.{action}")
+    desk.export("Points")
     to_read, *to_write = offered
     assert f"*.{key}" in to_read.split(";;")[0]
     assert f"{key.upper()} picture (*.{key})" in to_read

@@ -124,7 +124,7 @@ def test_a_session_saved_as_something_else_belongs_to_its_old_file_until_then(de
 def test_points_are_exported_meanwhile(desk, hand, three, disk, tmp_path):
     hand.click(0.5, 0.5)
     desk.choose_file(tmp_path / "out.csv")
-    desk.trigger("file.export_points")
+    desk.export("Points")
     assert desk.find(QLabel, "saving.title").text() == "Saving out.csv"
     hand.click(0.7, 0.7)
     disk.go()

@@ -8,7 +8,6 @@ import pytest
 from kpgui.figure.outputs import OUTPUTS
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
-from kpgui.ui.actions.actions import EXPORTS
 
 
 @pytest.fixture
@@ -18,10 +17,10 @@ def learned(desk):
     return desk
 
 
-@pytest.mark.parametrize("output", EXPORTS)
+@pytest.mark.parametrize("output", [each.key for each in OUTPUTS if not each.drawn])
 def test_each_is_written_with_its_own_suffix(learned, tmp_path, output):
     learned.choose_file(tmp_path / "taken")
-    learned.trigger(f"file.export_{output}")
+    learned.export(OUTPUTS.find(output).title)
     assert (tmp_path / f"taken{OUTPUTS.find(output).suffixes[0]}").stat().st_size > 1000
     assert learned.problem() == ""
 
@@ -33,7 +32,7 @@ def test_the_step_shown_is_what_is_exported(learned, tmp_path):
     learned.wait(lambda: learned.window.training.frame.counters.step == 5)
     for output in ("script", "model", "coefficients"):
         learned.choose_file(tmp_path / "taken")
-        learned.trigger(f"file.export_{output}")
+        learned.export(OUTPUTS.find(output).title)
     assert json.loads((tmp_path / "taken.json").read_text(encoding="utf-8"))["steps"] == 5
     assert "\nSTEPS = 5 " in (tmp_path / "taken.py").read_text(encoding="utf-8")
     rows = [line for line in (tmp_path / "taken.csv").read_text(encoding="utf-8").splitlines() if line[0] != "#"]
@@ -46,7 +45,7 @@ def test_points_that_are_not_in_the_plane_have_a_model_but_no_picture(desk, tmp_
     desk.window.document.open_session(Session(Dataset.of(points, [1, -1] * 6)), None)
     desk.train_to_end()
     desk.choose_file(tmp_path / "taken")
-    desk.trigger("file.export_model")
+    desk.export("Model")
     assert desk.problem() == ""
-    desk.trigger("file.export_script")
+    desk.export("Python script")
     assert "2 coordinates" in desk.problem()

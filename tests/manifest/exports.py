@@ -1,9 +1,11 @@
 """(h) Every export of data: points in each format, script, model, clipboard, the instruments' numbers and pictures."""
 
+from functools import partial
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QListWidget, QMainWindow
 
 from tests.manifest.cases import session_file, write_files
 from tests.manifest.command_line import digest, file_or_problem, lines_of, run
@@ -16,14 +18,7 @@ RUNS = (
     ("xor.csv", "linear()", "voted_perceptron(epochs=5)"),
 )
 POINTS = "csv", "tsv", "arff", "tab", "ml", "svmlight", "dat", "npz", "kpgui"
-ACTIONS = {
-    "file.export": ("csv", "json"),
-    "file.export_points": POINTS,
-    "file.export_script": ("py",),
-    "file.export_model": ("json",),
-    "file.export_coefficients": ("csv",),
-    "file.export_pgfplots": ("tex",),
-}
+LINES = {"Points": POINTS, "Coefficients": ("csv",), "Model": ("json",), "Python script": ("py",)}
 RENDERED = "py", "json", "csv", "tex"
 PICTURES = ".png", ".svg", ".pdf"
 """Of the instruments; saved in the first of the runs."""
@@ -48,12 +43,18 @@ def collect(part: str, folder: str) -> dict[str, Any]:
     return entries
 
 
+def _export(window: QMainWindow, title: str) -> None:
+    window.findChild(QAction, "file.export").trigger()
+    lines = window.findChild(QListWidget, "export.what")
+    lines.setCurrentItem(lines.findItems(title, Qt.MatchFlag.MatchFixedString)[0])
+    lines.window().accept()
+
+
 def _exports(window: QMainWindow, pictures: bool) -> dict[str, Any]:
     entries: dict[str, Any] = {}
-    for name, suffixes in ACTIONS.items():
-        action = window.findChild(QAction, name)
-        if action is not None:
-            entries |= {f"{name} {suffix}": saved_by(action.trigger, f"exported.{suffix}") for suffix in suffixes}
+    for title, suffixes in LINES.items():
+        for suffix in suffixes:
+            entries[f"{title} {suffix}"] = saved_by(partial(_export, window, title), f"exported.{suffix}")
     for name in COPIES:
         trigger(window, name)
         copied = QGuiApplication.clipboard().mimeData()

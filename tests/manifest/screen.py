@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QListWidget,
     QMainWindow,
     QMenu,
     QMessageBox,
@@ -195,7 +196,7 @@ def saved_by(do: Callable[[], Any], path: str) -> list[str] | str:
 
 
 def exported(dock: QDockWidget, suffix: str, which: int) -> list[str] | str:
-    """What the dock's `….export` button saves under such a name: the entry of its menu with this index."""
+    """What the dock's `….export` button saves under such a name: the line of its own with this index."""
     buttons = [each for each in dock.findChildren(QAbstractButton) if each.objectName().endswith(".export")]
     shown = [each for each in buttons if each.isVisible() and each.isEnabled()]
     if not shown:
@@ -203,10 +204,11 @@ def exported(dock: QDockWidget, suffix: str, which: int) -> list[str] | str:
 
     def do() -> None:
         shown[0].click()
-        menus = [each for each in QApplication.topLevelWidgets() if isinstance(each, QMenu) and each.isVisible()]
-        for menu in menus:
-            action = menu.actions()[which]
-            menu.close()
-            action.trigger()
+        dialogs = [each for each in QApplication.topLevelWidgets() if each.objectName() == "dialog.export"]
+        for dialog in dialogs:
+            lines = dialog.findChild(QListWidget, "export.what")
+            own = [k for k in range(lines.count()) if lines.item(k).text().startswith(f"{dock.windowTitle()}: ")]
+            lines.setCurrentRow(own[which])
+            dialog.accept()
 
     return saved_by(do, f"exported{suffix}")

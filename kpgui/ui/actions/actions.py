@@ -45,14 +45,11 @@ ENTRIES = (
     Entry("file.import", "&Import…", "Open a file of points and choose its columns and classes", ("Ctrl+Shift+O",)),
     Entry("file.save", "&Save", "Save the session", ("Ctrl+S",), "save"),
     Entry("file.save_as", "Save &as…", "Save under another name", ("Ctrl+Shift+S",)),
-    Entry("file.export_points", "Export poin&ts…", "Write the points alone, as CSV and others"),
     Entry("file.export_figure", "&Picture…", "Save a picture of the canvas", ("Ctrl+E",), "picture"),
     Entry("file.copy_figure", "Cop&y picture", "Copy a picture of the canvas, as PNG and SVG", ("Ctrl+Shift+C",)),
     Entry("file.export_multiples", "Small m&ultiples…", "Save one figure of several runs on the same points"),
     Entry("file.export_animation", "Sa&ve animation…", "Save the run as an animation", ("Ctrl+Shift+G",)),
-    Entry("file.export_script", "Python &script…", "Save a Python script that has the model and draws the same"),
-    Entry("file.export_model", "&Model…", "Save what was learned as JSON, for other programs"),
-    Entry("file.export_coefficients", "&Coefficients…", "Save the points with their α and β as CSV"),
+    Entry("file.export", "&Export…", "Write points, what was learned, or the numbers of a panel"),
     Entry("file.quit", "&Quit", "Close kpgui", ("Ctrl+Q",)),
     Entry("edit.undo", "&Undo", "Undo", ("Ctrl+Z",), "undo"),
     Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
@@ -134,10 +131,7 @@ ENTRIES = (
 RECENT, PANELS = "recent…", "panels…"
 """Placeholders in a menu that the window fills: with a submenu, and with an entry for each panel."""
 
-ARRANGE, EXPORT, LANGUAGE, MORE, SHOW, LOOK = "arrange…", "export…", "language…", "more…", "show…", "look…"
-
-EXPORTS = "script", "model", "coefficients"
-"""The outputs that have an action of their own, besides the picture."""
+ARRANGE, LANGUAGE, MORE, SHOW, LOOK = "arrange…", "language…", "more…", "show…", "look…"
 
 FIRST_TOOLS = "tool.draw tool.select tool.move tool.erase tool.hold_out"
 """The tools that a course begins with."""
@@ -145,7 +139,6 @@ FIRST_TOOLS = "tool.draw tool.select tool.move tool.erase tool.hold_out"
 MORE_TOOLS = " ".join(f"tool.{tool.key}" for tool in TOOLS if f"tool.{tool.key}" not in FIRST_TOOLS.split())
 
 SUBMENUS = {
-    EXPORT: ("&Export", f"file.export_points {' '.join(f'file.export_{output}' for output in EXPORTS)}"),
     ARRANGE: (
         "Arra&nge",
         "arrange.mirror_x arrange.mirror_y arrange.rotate_left arrange.rotate_right | arrange.left arrange.centre"
@@ -173,7 +166,7 @@ MENUS = (
     (
         "&File",
         f"file.new file.open file.import {RECENT} | file.save file.save_as"
-        f" | file.export_figure file.export_animation file.export_multiples {EXPORT} | file.quit",
+        f" | file.export_figure file.export_animation file.export_multiples file.export | file.quit",
     ),
     (
         "&Edit",

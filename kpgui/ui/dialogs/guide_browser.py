@@ -33,6 +33,7 @@ PLACES = {
     "dialog.axes": "guide.md#the-view",
     "dialog.changed": "guide.md#nothing-is-lost",
     "dialog.claimed": "guide.md#nothing-is-lost",
+    "dialog.export": "guide.md#pictures",
     "dialog.figure": "guide.md#pictures",
     "dialog.import": "guide.md#your-own-data",
     "dialog.losses": "formats.md",

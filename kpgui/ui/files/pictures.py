@@ -109,7 +109,18 @@ class Pictures(QObject):
                 replace(picture, style=replace(usual, **choices) if valid(usual, choices) else usual)
             )
 
-    def export(self, output: str) -> None:
+    def export(self, key: str | bool = "") -> None:
+        """Opens the dialog of all that is data, at the line with this key; one that is open is closed."""
+        from kpgui.figure.outputs import OUTPUTS
+        from kpgui.ui.dialogs.export import Exportable, ExportDialog
+
+        offered = [Exportable("points", _("Points"), self._saving.export_points)]
+        data = [each for each in reversed(OUTPUTS.members) if not each.drawn]
+        offered += [Exportable(each.key, _(each.title), partial(self._export, each.key)) for each in data]
+        offered += [Exportable(*each) for exportable in self._workbench.exporters for each in exportable()]
+        self._show(ExportDialog(offered, key if isinstance(key, str) else "", self._window))
+
+    def _export(self, output: str) -> None:
         """Saves what the run has learned by now as the output with this key."""
         picture = self._picture()
         if picture is not None:

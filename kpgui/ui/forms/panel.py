@@ -1,5 +1,6 @@
 """The base class of panels, and the workbench: the part of the window that panels may use."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -23,7 +24,8 @@ class Workbench(QObject):
     """The document, training, theme, focus and readings that all panels share.
 
     after_first_paint: runs what can wait until the window has been painted. shape: the generator in the form, as in
-    `Session.shape`. still: nothing is to move by itself.
+    `Session.shape`. still: nothing is to move by itself. exporters: each says what a panel offers to be written now: a
+    key, a title, and what asks for a path and writes it there.
     """
 
     points_generated = Signal()
@@ -36,6 +38,8 @@ class Workbench(QObject):
     """The menu of the selection is wanted at this QPoint in screen coordinates."""
     said = Signal(str)
     """A short message for the status bar."""
+    export_asked = Signal(str)
+    """The dialog of what can be written is wanted, at the line with this key."""
     acted = Signal()
     """An action is about to be carried out."""
     analysed = Signal(object, object)
@@ -60,6 +64,7 @@ class Workbench(QObject):
         self.training = training
         self.theme = theme
         self.still = False
+        self.exporters: list[Callable[[], list[tuple[str, str, Callable[[], object]]]]] = []
         self.instruments = Instruments(training, focus, self)
         self.bumps = Bumps(focus, self.instruments, self)
         self.ghosts = Ghosts(document, training, self)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Callable
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -9,9 +10,9 @@ from typing import ClassVar
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage, QPainter, QRegion
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QVBoxLayout, QWidget
 
-from kpgui.language import _, later
+from kpgui.language import _, later, titled
 from kpgui.model.errors import KpguiError
 from kpgui.model.reading import Numbers
 from kpgui.ui.dialogs.messages import ask_save_path, show_problem
@@ -139,6 +140,7 @@ class ExportingPanel(Panel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
+        workbench.exporters.append(self.exportable)
         what = _(" or ").join(_(each.what) for each in self.exports)
         tip = _("Save {what} of {title}").format(what=what, title=_(self.title))
         self._export = push_button(self, f"{self.key}.export", _("Export…"), self._offer, tip, link=True)
@@ -173,15 +175,14 @@ class ExportingPanel(Panel):
         if saved is not None:
             self.workbench.said.emit(_("Saved {name}").format(name=saved.name))
 
+    def exportable(self) -> list[tuple[str, str, Callable[[], object]]]:
+        """What the panel offers now: a key, a title, and what asks for a path and saves it there."""
+        if not self._export.isEnabled() or not self.isVisible():
+            return []
+        return [
+            (f"{self.key}.{each.name.lower()}", titled(_(self.title), _(each.what)), partial(self.export, each))
+            for each in self.exports
+        ]
+
     def _offer(self) -> None:
-        if len(self.exports) == 1:
-            self.export(self.exports[0])
-            return
-        menu = QMenu(self)
-        menu.setObjectName("menu.export")
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for each in self.exports:
-            menu.addAction(f"&{each.what.capitalize()}…").triggered.connect(
-                lambda __=False, what=each: self.export(what)
-            )
-        menu.popup(self._export.mapToGlobal(self._export.rect().bottomLeft()))
+        self.workbench.export_asked.emit(f"{self.key}.{self.exports[0].name.lower()}")

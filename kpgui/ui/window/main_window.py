@@ -13,8 +13,8 @@ from kpgui.language import _, titled
 from kpgui.model.edits import Relabel
 from kpgui.model.session import Session, View
 from kpgui.ui.actions.action_state import ActionState
-from kpgui.ui.actions.actions import EXPORTS, RECENT, Actions
 from kpgui.ui.actions.actions import PANELS as PANELS_MENU
+from kpgui.ui.actions.actions import RECENT, Actions
 from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.canvas import TOOLS, Canvas
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
@@ -147,10 +147,9 @@ class MainWindow(QMainWindow):
                 "file.import": self.opening.import_points,
                 "file.save": self.saving.save,
                 "file.save_as": self.saving.save_as,
-                "file.export_points": self.saving.export_points,
+                "file.export": self._pictures.export,
                 "file.export_figure": self._pictures.design,
                 "file.copy_figure": self._pictures.copy,
-                **{f"file.export_{output}": partial(self._pictures.export, output) for output in EXPORTS},
                 "file.export_multiples": self._pictures.vary,
                 "file.export_animation": self._pictures.animate,
                 "file.quit": self.close,
@@ -238,6 +237,7 @@ class MainWindow(QMainWindow):
         self.workbench.said.connect(self.status.say)
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)
+        self.workbench.export_asked.connect(self._pictures.export)
         self.selection_commands.said.connect(self.status.say)
         self.selection_commands.refused.connect(partial(show_problem, self))
         self._start_list.chosen.connect(self.opening.open_path)
