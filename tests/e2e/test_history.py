@@ -75,7 +75,8 @@ def test_a_change_of_settings_is_named_by_its_values_one_step_for_a_stroke(desk)
     last = shown(kernel(desk.session.kernel).sigma, 4)
     assert names(steps)[2:] == [f"σ 0.7 → {last}"]
     desk.find(QComboBox, "param.run.order").setCurrentIndex(3)
-    desk.find(QComboBox, "param.learner.learner").setCurrentIndex(6)
+    learners = desk.find(QComboBox, "param.learner.learner")
+    learners.setCurrentIndex(learners.findData("projectron"))
     desk.type("param.kernel.expression", "2*rbf(sigma=0.5) + linear()")
     desk.type("param.kernel.expression", "2*rbf(sigma=0.25) + linear()")
     assert names(steps)[3:] == [

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLabel, QLin
 
 from kpgui.generators import GENERATORS
 from kpgui.kernels import KERNELS
+from kpgui.learners import LEARNERS
 from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
 from kpgui.ui.forms.widgets import Callout
@@ -217,3 +218,21 @@ def test_a_refusal_is_scrolled_to_where_there_is_little_room(desk, qtbot):
     said = desk.find(QWidget, "setup.area").findChild(Callout)
     qtbot.wait(50)  # until the docks have shared out the room anew
     desk.wait(lambda: said.isVisible() and said.visibleRegion().boundingRect() == said.rect())
+
+
+@pytest.mark.parametrize(
+    ("name", "registry", "first"),
+    [
+        ("kernel.kernel", KERNELS, ["linear", "poly", "rbf"]),
+        ("learner.learner", LEARNERS, ["kernel_perceptron", "voted_perceptron", "forgetron", "svm"]),
+    ],
+)
+def test_what_a_course_begins_with_stands_first_and_all_others_below_a_line(desk, name, registry, first):
+    choice = desk.find(QComboBox, f"param.{name}")
+    keys = [choice.itemData(k) for k in range(choice.count())]
+    assert keys[: len(first)] == first
+    assert keys[len(first)] is None
+    assert sorted(keys[: len(first)] + keys[len(first) + 1 :]) == sorted(registry.keys())
+    choice.setCurrentIndex(len(first) - 1)
+    QTest.keyClick(choice, Qt.Key.Key_Down)
+    assert choice.currentIndex() == len(first) + 1, "the arrow keys pass over the line"

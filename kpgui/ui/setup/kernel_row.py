@@ -25,6 +25,9 @@ DEEPEST = 6
 
 BUTTON = 22
 
+FIRST = "linear", "poly", "rbf"
+"""Kernels that a course begins with."""
+
 
 class MenuButton(QToolButton):
     """Three dots that open the menu of a node. asked: where the menu should open, in screen coordinates."""
@@ -133,7 +136,7 @@ class LeafRow(KernelRow):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._editor = RegistryEditor("kernel", "K(x, z)", KERNELS, self, typeset=True)
+        self._editor = RegistryEditor("kernel", "K(x, z)", KERNELS, self, typeset=True, first=FIRST)
         self._editor.top.addWidget(self._button)
         self._editor.edited.connect(self._announce)
         self._column.addWidget(self._editor)

@@ -40,7 +40,8 @@ class RegistryEditor(QWidget):
     """The choice of a member, its formula, and its parameters.
 
     steady: whether it is equally high for every member, so that what is below it does not move. typeset: whether the
-    formula is drawn with fractions and roots; rules with words in them stay text.
+    formula is drawn with fractions and roots; rules with words in them stay text. first: the keys of the members that a
+    course begins with, which stand above a line.
 
     edited: the new value, the name of the edit if it is another member, and the stroke (see `Document.edit`) or None.
     """
@@ -56,6 +57,7 @@ class RegistryEditor(QWidget):
         after_first_paint: AfterFirstPaint | None = None,
         steady: bool = False,
         typeset: bool = False,
+        first: tuple[str, ...] = (),
     ) -> None:
         super().__init__(parent)
         self._after_first_paint = after_first_paint
@@ -66,8 +68,10 @@ class RegistryEditor(QWidget):
         self._compact = False
         self._choice = ChoiceField(self)
         self._choice.setToolTip(_(MEANINGS[registry.noun]))
-        for member in registry:
+        for member in sorted(registry, key=lambda each: first.index(each.key) if each.key in first else len(first)):
             self._choice.addItem(_(member.title), member.key)
+        if first:
+            self._choice.insertSeparator(len(first))
         self._most = max(len(usual_of(member.params())) for member in registry) if steady else 0
         self._typeset = typeset
         self._formula = self._formula_label(steady)

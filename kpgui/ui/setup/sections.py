@@ -16,6 +16,9 @@ from kpgui.ui.setup.kernel_lines import kernel_note
 from kpgui.ui.setup.kernel_tree import ExpressionLine, KernelTree
 from kpgui.ui.setup.registry_editor import RegistryEditor
 
+FIRST = "kernel_perceptron", "voted_perceptron", "forgetron", "svm"
+"""Learners that a course begins with."""
+
 
 class LearnerPanel(Panel):
     key = "learner"
@@ -24,7 +27,7 @@ class LearnerPanel(Panel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._editor = RegistryEditor("learner", _("Learner"), LEARNERS, self, workbench.after_first_paint)
+        self._editor = RegistryEditor("learner", _("Learner"), LEARNERS, self, workbench.after_first_paint, first=FIRST)
         self._editor.edited.connect(self._change)
         self.column.addWidget(self._editor)
         self.column.addStretch(1)
