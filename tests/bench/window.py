@@ -48,7 +48,7 @@ def rows() -> Iterator[Row]:
     closed, opened = (figures[name] / figures["none"] for name in ("closed", "open"))
     yield Row(
         f"training with all panels closed against no window, n = {WATCHED}: steps a second of the trainer's processor",
-        f"{closed:.2f} × (with the ledger open {opened:.2f} ×)",
+        f"{closed:.2f} × (with Inside open {opened:.2f} ×)",
         f"≥ {FREE} ×",
         closed >= FREE,
     )

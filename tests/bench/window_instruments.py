@@ -64,7 +64,7 @@ def rates(n: int, seconds: float, repeat: int) -> dict[str, Any]:
             dock.setVisible(False)
         for name in ("closed", "open"):
             if name == "open":
-                window.commands["view.ledger"].trigger()
+                window.commands["view.inside"].trigger()
             training.reset()
             wait(application, lambda: training.frame.run == training.run and not training.playing)
             training.set_pace(inf)

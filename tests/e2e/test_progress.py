@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from kpgui.model.edits import Replace, Setting
 from tests.strategies import noisy_moons
 
-STILL = "progress.verdict", "progress.support", "progress.guarantee"
+STILL = "progress.verdict", "progress.support"
 
 
 @pytest.fixture

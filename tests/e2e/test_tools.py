@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
@@ -33,12 +33,12 @@ def test_a_key_takes_up_the_tool_and_its_button_says_so(window, hand, desk, tool
 
 def test_a_tool_used_from_more_stays_in_the_strip(window, desk):
     strip = desk.find(QToolBar, "tool_strip")
-    more = strip.findChild(QToolButton, "tool_strip.more")
-    assert len(more.menu().actions()) + len(FIRST_TOOLS.split()) == len(TOOLS.members)
+    more, menu = strip.findChild(QToolButton, "tool_strip.more"), strip.menu
+    assert len(menu.actions()) + len(FIRST_TOOLS.split()) == len(TOOLS.members)
     lasso = window.commands["tool.lasso"]
     assert strip.widgetForAction(lasso) is None
-    more.menu().popup(window.mapToGlobal(QPoint(60, 60)))
-    QTest.mouseClick(more.menu(), Qt.MouseButton.LeftButton, pos=more.menu().actionGeometry(lasso).center())
+    QTest.mouseClick(more, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(lasso).center())
     desk.wait(lambda: window.canvas.tool == "lasso")
     desk.wait(lambda: strip.widgetForAction(lasso).isVisible())
     desk.trigger("tool.draw")

@@ -58,7 +58,7 @@ def test_a_key_takes_it_off_the_canvas_and_brings_it_back(moons, toggle):
 
 @every
 def test_it_is_in_the_view_menu_and_the_next_window_remembers_it(moons, start, toggle):
-    view = next(menu for menu in moons.window.menuBar().findChildren(QMenu) if menu.title() == "&View")
+    view = next(menu for menu in moons.window.menuBar().findChildren(QMenu) if menu.title() == "&Show")
     next(action for action in view.actions() if action.objectName() == toggle.action).trigger()
     moons.window.document.undo_stack.setClean()
     moons.window.close()

@@ -12,8 +12,8 @@ from tests.dialogs import DIALOGS, open_dialog
 from tests.language.test_window import EXPRESSIONS, opened, texts_of
 from tests.language.widened import widened
 
-STAYS = re.compile("|".join([EXPRESSIONS.pattern, r"(Ctrl|Shift|Alt)\+", *NAMES.values()]))
-"""What stays as it is in every language: expressions, keys, and what the languages call themselves."""
+STAYS = re.compile("|".join([EXPRESSIONS.pattern, r"(Ctrl|Shift|Alt)\+", *NAMES.values(), *LEARNERS.keys()]))
+"""What stays as it is in every language: expressions, keys, learners in them, and the languages' own names."""
 
 
 class Widening(QTranslator):

@@ -49,7 +49,7 @@ ENTRIES = (
     Entry("file.copy_figure", "Cop&y picture", "Copy a picture of the canvas, as PNG and SVG", ("Ctrl+Shift+C",)),
     Entry("file.export_multiples", "Small m&ultiples…", "Save one figure of several runs on the same points"),
     Entry("file.export_animation", "Sa&ve animation…", "Save the run as an animation", ("Ctrl+Shift+G",)),
-    Entry("file.export", "&Export…", "Write points, what was learned, or the numbers of a panel"),
+    Entry("file.export", "&Export data…", "Write points, what was learned, or the numbers of a panel"),
     Entry("file.quit", "&Quit", "Close kpgui", ("Ctrl+Q",)),
     Entry("edit.undo", "&Undo", "Undo", ("Ctrl+Z",), "undo"),
     Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
@@ -173,7 +173,7 @@ MENUS = (
         "edit.undo edit.redo | edit.cut edit.copy edit.paste edit.duplicate edit.delete"
         " | edit.select_all edit.relabel edit.hold_out edit.transform",
     ),
-    ("&Draw", f"{FIRST_TOOLS} {MORE} | class.positive class.negative | view.snap"),
+    ("&Draw", f"{FIRST_TOOLS} {MORE} | view.snap"),
     (
         "&Train",
         "train.run train.step train.step_back train.reset train.to_end | train.next_mistake train.last_mistake"
@@ -187,6 +187,7 @@ MENUS = (
 BY_KEY = {
     "&File": "file.copy_figure",
     "&Edit": ARRANGE,
+    "&Draw": "class.positive class.negative",
     "&Train": "train.next_epoch train.last_epoch train.slower train.faster",
     "&View": "view.equal_aspect view.reset_axes view.bump",
 }

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QListWidget, QWidget
 from kpgui.language import _
 from kpgui.ui.dialogs.parts import MARGINS, Dialog
 from kpgui.ui.forms.widgets import in_column
-from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.look.style import PlainLabel, plain
 
 
 class Exportable(NamedTuple):
@@ -26,12 +26,13 @@ class ExportDialog(Dialog):
     """
 
     def __init__(self, offered: Sequence[Exportable], key: str, parent: QWidget) -> None:
-        super().__init__("dialog.export", _("Export"), parent)
+        super().__init__("dialog.export", _("Export data"), parent)
         self._offered = offered
         label = PlainLabel(self, _("&What to write"))
         self._list = QListWidget(self)
         self._list.setObjectName("export.what")
         self._list.setAccessibleName(_("What to write"))
+        self._list.setToolTip(plain(_("Choose one; Save asks for the file")))
         self._list.addItems([each.title for each in offered])
         self._list.setCurrentRow(next((k for k, each in enumerate(offered) if each.key == key), 0))
         label.setBuddy(self._list)

@@ -72,7 +72,7 @@ class TransformDialog(Dialog):
         for k, name in enumerate(names):
             button = QPushButton(without_key(actions[name].text()), self)
             button.setObjectName(f"transform.{name}")
-            button.setToolTip(actions[name].toolTip())
+            button.setAccessibleDescription(actions[name].iconText())
             button.setAutoDefault(False)
             button.clicked.connect(partial(self._arrange, actions[name]))
             grid.addWidget(button, k // 2, k % 2)

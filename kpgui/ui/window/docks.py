@@ -127,10 +127,8 @@ class DockTitle(QWidget):
         self._list.setToolTip(_("List the panels that share this place"))
         self._list.setAccessibleName(_("Panels in this place"))
         self._list.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self._list.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self._list)
-        self._menu.aboutToShow.connect(self._fill_list)
-        self._list.setMenu(self._menu)
+        self._list.clicked.connect(self._show_list)
         in_row(label, None, self._list, self._close, on=self, margins=(12, 4, 4, 0))
 
     @property
@@ -145,10 +143,11 @@ class DockTitle(QWidget):
         self._label.setText("" if tabbed else self._dock.windowTitle())
         self._list.setVisible(tabbed)
 
-    def _fill_list(self) -> None:
+    def _show_list(self) -> None:
         self._menu.clear()
         for dock in self._others:
             self._menu.addAction(dock.windowTitle()).triggered.connect(dock.raise_)
+        self._menu.popup(self._list.mapToGlobal(self._list.rect().bottomLeft()))
 
     def recolour(self, palette: Palette) -> None:
         self._close.setIcon(icon("close", palette.muted, palette.grid, CLOSE))

@@ -200,10 +200,9 @@ class ToolStrip(QToolBar):
         more.setToolTip(_("More tools; one that is used stays here"))
         more.setAccessibleName(_("More tools"))
         more.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(more)
-        menu.addActions([actions[name] for name in MORE_TOOLS.split()])
-        more.setMenu(menu)
+        self.menu = QMenu(more)
+        self.menu.addActions([actions[name] for name in MORE_TOOLS.split()])
+        more.clicked.connect(lambda: self.menu.popup(more.mapToGlobal(more.rect().topRight())))
         self._more = self.addWidget(more)
         self._kept: QAction | None = None
         for name in MORE_TOOLS.split():
