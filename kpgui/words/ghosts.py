@@ -22,7 +22,7 @@ EMPTY = later(
     "Nothing is kept yet. K keeps the moment that is shown: its boundary stays on the canvas, dashed and named."
 )
 NO_RUN = later("There is no step of a run to keep yet.")
-FULL = later("{most} moments are kept, and no more can be: remove one from the panel Ghosts first.")
+FULL = later("{most} moments are kept, and no more can be: remove one from Kept moments first.")
 TOO_LARGE = later("This moment is too large to be kept: {size} numbers make its boundary, and {most} can be saved.")
 
 

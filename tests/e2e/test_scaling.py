@@ -19,7 +19,6 @@ from kpgui.app import create_window
 from kpgui.ui.window import view_menu
 from kpgui.model.edits import Replace
 from kpgui.ui.actions.actions import FIRST_TOOLS, MORE_TOOLS, SEPARATOR, TOOL_BAR
-from kpgui.ui.window.key_sheet import _fitted
 from tests.strategies import noisy_moons
 
 view_menu.system_scale = lambda: float(sys.argv[1])
@@ -90,9 +89,8 @@ for name in ("file.export_figure", "file.export_animation", "file.export_multipl
     dialog.close()
     QTest.qWait(20)
 sheet = window.findChild(QWidget, "sheet.keys")
-keys = _fitted(sheet._groups, window.rect().adjusted(48, 48, -48, -48))
-if keys.width + 96 > window.width() or keys.height + 96 > window.height():
-    tell("keys", keys.width, keys.height)
+if sheet.fitted()[1] < 0.5:
+    tell("keys", "are too small", sheet.fitted()[1])
 window.document.undo_stack.setClean()
 window.autosave.commit()
 window.close()

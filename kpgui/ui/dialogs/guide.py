@@ -164,30 +164,10 @@ _STEPS = (
         later("Left click adds +1 (a circle), right click −1 (a square). Drag a point to move it."),
     ),
     (
-        later("Or draw"),
-        later("Beside the canvas: spray, line, ellipse, blob, eraser, and tools that select, move and change points."),
-    ),
-    (
         later("Or take a dataset"),
         later(
             "Choose a shape in the Data panel, or write a formula such as y > sin(3*x). The faint points are a "
             "preview: Generate makes points of them. Or drop a file on the window."
-        ),
-    ),
-    (
-        later("Arrange, or type"),
-        later(
-            "The handles around what is selected scale, mirror and rotate it; numbers do in the Edit menu, which "
-            "also aligns, copies and pastes as rows of numbers. The points table takes typed coordinates: arrow "
-            "keys go from cell to cell, digits or F2 edit, Ctrl+H holds a point out, Tab leaves. History lists every "
-            "step; a click goes there."
-        ),
-    ),
-    (
-        later("Or bring your own"),
-        later(
-            "Open takes tables of many kinds. Import shows the file first: choose its columns and which class is +1. "
-            "Of a large file a sample is offered."
         ),
     ),
     (
@@ -204,15 +184,15 @@ _STEPS = (
         later("Ask why"),
         later(
             "Step: below the canvas stands what the learner found at the point, and what it changed. The timeline "
-            "goes to any step of the run. <i>Why?</i> shows the step in the algorithm, with its numbers; What it "
-            "does, in the Panels menu, what the learner remembers; the probe, what adds up to f under the pointer."
+            "goes to any step of the run. <i>Why?</i> shows the step in the algorithm, with its numbers, and what adds "
+            "up to f under the pointer; Inside, in the Panels menu, what the learner remembers."
         ),
     ),
     (
         later("Compare"),
         later(
-            "K keeps the moment that is shown as a ghost: its boundary stays, dashed and named. Ghosts in the Panels "
-            "menu has a table of them."
+            "K keeps the moment that is shown: its boundary stays, dashed and named. Kept moments in the Panels menu "
+            "has a table of them."
         ),
     ),
     (
@@ -244,7 +224,6 @@ _STEPS = (
         ),
     ),
     (later("Keep it"), later("A .kpgui file holds everything. Picture saves what you see for a slide.")),
-    (later("After a crash"), later("The next start offers what was not saved. Recover it, or leave it for later.")),
 )
 
 _MOUSE = (

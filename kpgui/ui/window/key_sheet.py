@@ -1,28 +1,29 @@
 """The sheet of keys: every action that has one, over the window, as large as fits."""
 
 from collections.abc import Sequence
+from html import escape
 from math import ceil
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QTextDocument
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from kpgui.drawing.parts import tint
+from kpgui.geometry.palette import Palette
 from kpgui.language import _, titled, without_key
 from kpgui.ui.actions.actions import BY_KEY, MENUS, PANELS, SUBMENUS, Actions, Entry
-from kpgui.ui.look.scale import bold, window_font
+from kpgui.ui.look.scale import window_font
 from kpgui.ui.look.style import Theme
 
-MARGIN, ROOM, GAP = 24, 20, 28
-"""Pixels around the sheet, inside its edge, and between its columns."""
+MARGIN, ROOM = 24, 16
+"""Pixels around the sheet and inside its edge."""
 
-LINE = 1.4
-"""Distance of lines in type heights."""
+COLUMNS = range(1, 7)
 
-LARGEST, SMALLEST = 2.0, 0.5
-"""Size of its type relative to the window's, the smaller one for a small screen on which everything is scaled."""
+LARGEST = 2.0
+"""Size of its type relative to the window's, at most."""
 
 
 class Group(NamedTuple):
@@ -141,78 +142,41 @@ class KeySheet(Cover):
         """What is to be read on it, a line for each key."""
         return [f"{key}  {text}" for group in self._groups for key, text in group.rows]
 
+    def fitted(self) -> tuple[QTextDocument, float]:
+        """The keys in as many columns as make them largest, and the factor by which they then fit into the window."""
+        width, height = (side - 2 * (MARGIN + ROOM) for side in (self.width(), self.height()))
+        pages = [_page(self._groups, columns, self._theme.palette) for columns in COLUMNS]
+        factors = [min(width / page.size().width(), height / page.size().height()) for page in pages]
+        best = factors.index(max(factors))
+        return pages[best], min(LARGEST, factors[best])
+
     def paintEvent(self, event: QPaintEvent) -> None:
         palette, painter = self._theme.palette, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), tint(palette.window, 0.75))
-        fitted = _fitted(self._groups, self.rect().adjusted(2 * MARGIN, 2 * MARGIN, -2 * MARGIN, -2 * MARGIN))
-        card = QRect(0, 0, fitted.width + 2 * ROOM, fitted.height + 2 * ROOM)
-        card.moveCenter(self.rect().center())
+        page, factor = self.fitted()
+        text = QRectF(QPointF(), page.size() * factor)
+        text.moveCenter(QRectF(self.rect()).center())
         painter.setPen(QColor(palette.grid))
         painter.setBrush(QColor(palette.panel))
-        painter.drawRoundedRect(card, 8, 8)
-        left = card.left() + ROOM
-        for column in fitted.columns:
-            top = card.top() + ROOM
-            for key, text in column.lines:
-                painter.setFont(fitted.bold if key or not text else fitted.plain)
-                painter.setPen(QColor(palette.accent if not key else palette.text))
-                flags = Qt.AlignmentFlag.AlignVCenter
-                if not key:
-                    painter.setFont(fitted.bold)
-                    painter.drawText(QRect(left, top, column.keys + column.texts, fitted.line), flags, text)
-                else:
-                    painter.drawText(QRect(left, top, column.keys, fitted.line), flags, key)
-                    painter.setFont(fitted.plain)
-                    painter.drawText(QRect(left + column.keys, top, column.texts, fitted.line), flags, text)
-                top += fitted.line
-            left += column.keys + column.texts + GAP
+        painter.drawRoundedRect(text.adjusted(-ROOM, -ROOM, ROOM, ROOM), 8, 8)
+        painter.translate(text.topLeft())
+        painter.scale(factor, factor)
+        page.drawContents(painter)
 
 
-class _Column(NamedTuple):
-    """Lines, each a key and a text, or a title after an empty key; the widths of the two."""
-
-    lines: list[tuple[str, str]]
-    keys: int
-    texts: int
-
-
-class _Fitted(NamedTuple):
-    columns: list[_Column]
-    plain: QFont
-    bold: QFont
-    line: int
-    width: int
-    height: int
-
-
-def _fitted(listed: Sequence[Group], room: QRect) -> _Fitted:
-    """The keys in the largest type, in one column or several, that fits into the room; else in the smallest."""
-    lines: list[tuple[str, str]] = []
+def _page(listed: Sequence[Group], columns: int, palette: Palette) -> QTextDocument:
+    """The keys as a table, whose rows are spread over so many columns."""
+    rows: list[str] = []
     for group in listed:
-        lines += [("", ""), ("", group.title), *group.rows]
-    size = LARGEST
-    while True:
-        best = min((_arranged(lines[1:], size, count) for count in range(1, 7)), key=lambda each: _excess(each, room))
-        if _excess(best, room) <= 0 or size <= SMALLEST:
-            return best
-        size -= 0.05
-
-
-def _excess(fitted: _Fitted, room: QRect) -> int:
-    return max(fitted.width - room.width(), fitted.height - room.height())
-
-
-def _arranged(lines: Sequence[tuple[str, str]], size: float, count: int) -> _Fitted:
-    plain = window_font(size)
-    heavy = bold(plain)
-    wide, wider = QFontMetrics(plain), QFontMetrics(heavy)
-    each, columns = ceil(len(lines) / count), []
-    for start in range(0, len(lines), each):
-        chosen = list(lines[start : start + each])
-        keys = max((wider.horizontalAdvance(key) for key, __ in chosen), default=0) + wider.averageCharWidth() * 2
-        texts = max((wide.horizontalAdvance(text) for __, text in chosen), default=0) + wide.averageCharWidth()
-        columns.append(_Column(chosen, keys, texts))
-    line = round(LINE * (wide.ascent() + wide.descent()) / 1.2)
-    width = sum(column.keys + column.texts for column in columns) + GAP * (len(columns) - 1)
-    return _Fitted(columns, plain, heavy, line, width, line * max(len(column.lines) for column in columns))
+        rows += ["<tr><td>&nbsp;</td></tr>"] if rows else []
+        rows.append(f'<tr><td colspan="2"><b style="color: {palette.accent}">{escape(group.title)}</b></td></tr>')
+        rows += [f"<tr><td><b>{escape(key)}</b></td><td>{escape(text)}</td></tr>" for key, text in group.rows]
+    length = ceil(len(rows) / columns)
+    spread = ("".join(rows[start : start + length]) for start in range(0, len(rows), length))
+    cells = "".join(f'<td><table cellspacing="0" cellpadding="3">{each}</table></td>' for each in spread)
+    page = QTextDocument()
+    page.setDefaultFont(window_font())
+    page.setDefaultStyleSheet(f"td {{ color: {palette.text}; white-space: pre }}")
+    page.setHtml(f'<table cellspacing="0" cellpadding="8"><tr>{cells}</tr></table>')
+    return page
