@@ -93,10 +93,6 @@ class MenuCorner(QWidget):
             each.show()
         self.updateGeometry()
 
-    @property
-    def _beside_now(self) -> list[QToolBar]:
-        return self._beside or []
-
 
 class ToolOptions(QWidget):
     """A field for each parameter of the tool in use, named `param.tool.<name>`."""
