@@ -8,7 +8,6 @@ DIALOGS = (
     "help.guide",
     "help.about",
     "file.export_figure",
-    "file.export_multiples",
     "file.export",
     "file.export_animation",
 )

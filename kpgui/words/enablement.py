@@ -66,7 +66,6 @@ def enabled(situation: Situation) -> dict[str, bool]:
     trainable = situation.trained > 0
     selected = situation.selected > 0
     return {
-        "file.export_multiples": trainable and situation.planar,
         "edit.undo": situation.can_undo,
         "edit.redo": situation.can_redo,
         "edit.delete": selected,
@@ -95,7 +94,7 @@ EXPLAINED = ("file.export_animation",)
 
 
 def reason(situation: Situation) -> str:
-    """Why there is no animation to save; "" if there is one."""
+    """Why there is no film to save; "" if there is one."""
     if not situation.planar:
         return _("Only points with 2 coordinates can be drawn.")
     return "" if situation.ran else _("There is no run yet: step or run first.")

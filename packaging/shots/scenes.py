@@ -15,7 +15,7 @@ from kpgui.generators import generator
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Status
 from kpgui.model.session import Session, View
-from kpgui.ui.dialogs.parts import Preview
+from kpgui.ui.dialogs.picture import PictureDialog
 from kpgui.ui.window.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -112,15 +112,16 @@ def panel(window: MainWindow, key: str, steps: int = 0) -> QWidget:
     return window
 
 
-def dialog(window: MainWindow, action: str, ready: str) -> QWidget:
-    """A dialog, when the preview of this name has a picture."""
+def pictures(window: MainWindow, kind: str) -> QWidget:
+    """The dialog of pictures at this kind, when its preview has a picture."""
     train(window)
-    window.commands[action].trigger()
-    shown = next(each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible())
-    shown.resize(760, 560)
-    preview = shown.findChild(Preview, ready)
-    assert preview is not None
-    wait_until(lambda: preview.image is not None)
+    window.commands["file.export_figure"].trigger()
+    shown = next(
+        each for each in QApplication.topLevelWidgets() if isinstance(each, PictureDialog) and each.isVisible()
+    )
+    shown.show_kind(kind)
+    shown.resize(840, 560)
+    wait_until(lambda: shown.page.ready and shown.preview.image is not None)
     return shown
 
 
@@ -132,12 +133,12 @@ SHOTS = (
     Shot("docs/pictures/points.png", partial(panel, key="points"), session_of(FEW, "rbf(sigma=1)")),
     Shot(
         "docs/pictures/picture.png",
-        partial(dialog, action="file.export_figure", ready="figure.preview"),
+        partial(pictures, kind="still"),
         session_of(MOONS, "rbf(sigma=0.5)"),
     ),
     Shot(
         "docs/pictures/multiples.png",
-        partial(dialog, action="file.export_multiples", ready="multiples.preview"),
+        partial(pictures, kind="multiples"),
         session_of(MOONS, "rbf(sigma=0.5)"),
     ),
 )

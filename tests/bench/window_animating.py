@@ -21,11 +21,11 @@ def save(n: int) -> dict[str, Any]:
     wait(application, lambda: window.training.frame.status.value in ("converged", "limit"))
     window.settings.animation = {"by": "mistakes", "format": "gif"}
     window.commands["file.export_animation"].trigger()
-    dialog = next(each for each in window.children() if each.objectName() == "dialog.animation")
-    wait(application, dialog.findChild(object, "animation.save").isEnabled)
+    dialog = next(each for each in window.children() if each.objectName() == "dialog.picture")
+    wait(application, dialog.findChild(object, "picture.save").isEnabled)
     with tempfile.TemporaryDirectory() as folder:
         heartbeat = Heartbeat()
-        dialog.saved.connect(application.quit)
+        dialog.film_written.connect(application.quit)
         QTimer.singleShot(0, lambda: dialog.write(Path(folder) / "run.gif"))
         heartbeat.start()
         begun = perf_counter()

@@ -119,11 +119,11 @@ class Desk:
     def save_figure(self):
         """Open the dialog of a picture and save it as it is, where the next file dialog says."""
         self.trigger("file.export_figure")
-        dialog = self.window.findChild(QDialog, "dialog.figure")
+        dialog = self.window.findChild(QDialog, "dialog.picture")
         if dialog is not None:  # there is one unless there is nothing to picture
-            QTest.mouseClick(dialog.findChild(QPushButton, "figure.save"), Qt.MouseButton.LeftButton)
+            QTest.mouseClick(dialog.findChild(QPushButton, "picture.save"), Qt.MouseButton.LeftButton)
             dialog.close()
-            self.wait(lambda: self.window.findChild(QDialog, "dialog.figure") is None)
+            self.wait(lambda: self.window.findChild(QDialog, "dialog.picture") is None)
 
     def problem(self):
         """The sentence of the problem on the screen, which is then closed; "" for none."""

@@ -1,4 +1,4 @@
-"""Saving an animation of the run from the window."""
+"""Saving a film of the run from the window."""
 
 import threading
 import time
@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QPushButton, QSlid
 
 from kpgui import api
 from kpgui.figure.animation import film as films
-from kpgui.ui.dialogs.animation import AnimationDialog
+from kpgui.ui.dialogs.picture import PictureDialog
+from kpgui.ui.forms.widgets import Callout
 from tests.strategies import noisy_moons
 
 ACTION = "file.export_animation"
@@ -37,17 +38,17 @@ def dialog(moons):
 def opened(desk):
     """The dialog, with its first preview."""
     desk.trigger(ACTION)
-    found = desk.find(AnimationDialog, "dialog.animation")
-    desk.wait(lambda: found.findChild(QPushButton, "animation.save").isEnabled())
+    found = desk.find(PictureDialog, "dialog.picture")
+    desk.wait(lambda: found.findChild(QPushButton, "picture.save").isEnabled())
     return found
 
 
 def text(dialog, name):
-    return dialog.findChild(QLabel, f"animation.{name}").text()
+    return dialog.findChild(QLabel, name).text()
 
 
 def type_in(dialog, name, value):
-    field = dialog.findChild(object, f"animation.{name}")
+    field = dialog.findChild(object, f"param.film.{name}")
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, str(value))
@@ -55,7 +56,7 @@ def type_in(dialog, name, value):
 
 
 def pick(dialog, name, key):
-    field = dialog.findChild(QComboBox, f"animation.{name}")
+    field = dialog.findChild(QComboBox, f"film.{name}")
     field.setCurrentIndex(field.findData(key))
 
 
@@ -84,40 +85,41 @@ def test_the_run_is_saved_as_an_animation(dialog, moons, tmp_path, key, suffix):
     pick(dialog, "by", "mistakes")
     pick(dialog, "size", "small")
     pick(dialog, "format", key)
-    moons.wait(dialog.findChild(QPushButton, "animation.save").isEnabled)
+    moons.wait(dialog.findChild(QPushButton, "picture.save").isEnabled)
     model = api.train(moons.session)
     frames = len({0, *(model.updates.step + 1).tolist(), model.steps})
-    assert text(dialog, "summary").startswith(f"{frames} frames, ")
+    assert text(dialog, "picture.summary").startswith(f"{frames} frames, ")
     moons.choose_file(tmp_path / "run", "")
-    dialog.findChild(QPushButton, "animation.save").click()
+    dialog.findChild(QPushButton, "picture.save").click()
     path = tmp_path / f"run{suffix}"
-    moons.wait(lambda: moons.window.findChild(AnimationDialog) is None)
+    moons.wait(lambda: text(dialog, "picture.summary").endswith(f"Saved the film run{suffix}"))
     with Image.open(path) as image:
         assert image.n_frames == frames
         assert image.width == 480
-    assert moons.window.statusBar().currentMessage() == f"Saved the animation run{suffix}"
+    assert moons.window.statusBar().currentMessage() == f"Saved the film run{suffix}"
 
 
 def test_the_length_follows_the_settings(dialog, moons):
-    moons.wait(lambda: text(dialog, "summary") == "60 frames, 9.5 s")
+    moons.wait(lambda: text(dialog, "picture.summary") == "60 frames, 9.5 s")
     type_in(dialog, "frames", 11)
     type_in(dialog, "fps", 5)
     type_in(dialog, "hold", 0)
-    moons.wait(lambda: text(dialog, "summary") == "11 frames, 2.2 s")
+    moons.wait(lambda: text(dialog, "picture.summary") == "11 frames, 2.2 s")
 
 
 def test_a_number_that_is_not_allowed_is_refused_in_words(dialog, moons):
     type_in(dialog, "frames", 1)
-    assert "Frames at most must be a whole number from 2 to 1000" in text(dialog, "problem")
+    said = [each.text() for each in dialog.findChildren(Callout) if each.isVisible()]
+    assert said == ["Frames at most must be a whole number from 2 to 1000, not 1."]
 
 
 def test_any_frame_can_be_looked_at(dialog, moons):
-    preview = dialog.findChild(QLabel, "animation.preview")
+    preview = dialog.findChild(QLabel, "picture.preview")
     moons.wait(lambda: not preview.pixmap().isNull())
     first = preview.pixmap().toImage()
-    dialog.findChild(QSlider, "animation.frame").setValue(40)
+    dialog.findChild(QSlider, "film.frame").setValue(40)
     moons.wait(lambda: preview.pixmap().toImage() != first)
-    assert text(dialog, "place") == "Frame 40 of 60"
+    assert text(dialog, "film.place") == "Frame 40 of 60"
 
 
 def test_frames_that_take_long_are_drawn_one_after_the_other(dialog, moons, monkeypatch):
@@ -132,13 +134,13 @@ def test_frames_that_take_long_are_drawn_one_after_the_other(dialog, moons, monk
         real(*arguments)
 
     monkeypatch.setattr(films, "draw", slow)
-    slider = dialog.findChild(QSlider, "animation.frame")
+    slider = dialog.findChild(QSlider, "film.frame")
     for number in (2, 3, 4, 5):
         slider.setValue(number)
         QTest.qWait(200)
-    moons.wait(lambda: not dialog._look_soon.pending and not dialog._looking.busy)
+    moons.wait(lambda: not dialog._draw_soon.pending and not dialog._looking.busy)
     assert max(most) == 1
-    assert text(dialog, "place").startswith("Frame 5 of ")
+    assert text(dialog, "film.place").startswith("Frame 5 of ")
 
 
 def test_cancelled_nothing_is_left_and_the_window_was_usable(dialog, moons, tmp_path, monkeypatch):
@@ -154,16 +156,16 @@ def test_cancelled_nothing_is_left_and_the_window_was_usable(dialog, moons, tmp_
     monkeypatch.setattr(films, "draw", slow)
     dialog.write(tmp_path / "run.gif")
     moons.wait(begun.is_set)
-    cancel = dialog.findChild(QPushButton, "animation.cancel")
+    cancel = dialog.findChild(QPushButton, "picture.close")
     assert cancel.text() == "Cancel"
-    assert not dialog.findChild(QPushButton, "animation.save").isEnabled()
+    assert not dialog.findChild(QPushButton, "picture.save").isEnabled()
     moons.trigger("train.step_back")
     moons.wait(lambda: moons.frame.counters.step == moons.frame.head - 1)
     QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
     go.set()
-    moons.wait(lambda: "kpgui animation" not in threads())
+    moons.wait(lambda: "kpgui film" not in threads())
     assert dialog.isVisible()
-    assert dialog.findChild(QPushButton, "animation.save").isEnabled()
+    assert dialog.findChild(QPushButton, "picture.save").isEnabled()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -172,22 +174,22 @@ def test_closing_the_window_ends_the_writing(dialog, moons, tmp_path):
     dialog.write(tmp_path / "run.gif")
     moons.window.document.undo_stack.setClean()
     moons.window.close()
-    assert "kpgui animation" not in threads()
+    assert "kpgui film" not in threads()
     assert not [path for path in tmp_path.iterdir() if path.suffix == ".tmp"]
 
 
 def test_a_folder_that_is_not_there_is_told_in_the_dialog(dialog, moons, tmp_path):
     dialog.write(tmp_path / "nowhere" / "run.gif")
-    moons.wait(lambda: "nowhere does not exist" in text(dialog, "problem"))
-    assert dialog.findChild(QPushButton, "animation.save").isEnabled()
+    moons.wait(lambda: "nowhere does not exist" in text(dialog, "picture.problem"))
+    assert dialog.findChild(QPushButton, "picture.save").isEnabled()
 
 
 @pytest.mark.parametrize("name", ["run.webp", "run.kpgui", "run.v2"])
 def test_a_name_of_another_kind_of_file_is_refused_and_keeps_what_is_there(dialog, moons, tmp_path, name):
     (tmp_path / name).write_text("mine")
     moons.choose_file(tmp_path / name)
-    QTest.mouseClick(dialog.findChild(QPushButton, "animation.save"), Qt.MouseButton.LeftButton)
-    moons.wait(lambda: dialog.findChild(QPushButton, "animation.save").isEnabled())
+    QTest.mouseClick(dialog.findChild(QPushButton, "picture.save"), Qt.MouseButton.LeftButton)
+    moons.wait(lambda: dialog.findChild(QPushButton, "picture.save").isEnabled())
     assert moons.problem().endswith(f"{name}: the name must end in .gif.")
     assert (tmp_path / name).read_text() == "mine"
 
@@ -199,16 +201,16 @@ def test_the_name_proposed_is_that_of_the_session_with_all_its_dots(moons, tmp_p
     moons.train_to_end()
     dialog, proposed = opened(moons), []
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *words: proposed.append(words[2]) or ("", ""))
-    QTest.mouseClick(dialog.findChild(QPushButton, "animation.save"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.findChild(QPushButton, "picture.save"), Qt.MouseButton.LeftButton)
     assert proposed == [str(tmp_path / "run.v2.gif")]
 
 
 def test_without_ffmpeg_the_dialog_says_what_to_install(dialog, moons, monkeypatch):
     monkeypatch.setattr("kpgui.figure.animation.mp4.ffmpeg", lambda: None)
     pick(dialog, "format", "mp4")
-    assert "install ffmpeg" in text(dialog, "note")
-    moons.wait(lambda: text(dialog, "summary") == "60 frames, 9.5 s")
-    assert not dialog.findChild(QPushButton, "animation.save").isEnabled()
+    assert "install ffmpeg" in text(dialog, "film.note")
+    moons.wait(lambda: text(dialog, "picture.summary") == "60 frames, 9.5 s")
+    assert not dialog.findChild(QPushButton, "picture.save").isEnabled()
 
 
 def test_the_next_window_remembers_the_choices(dialog, moons, start):
@@ -222,15 +224,15 @@ def test_the_next_window_remembers_the_choices(dialog, moons, start):
     second = start()
     second.window.document.open_session(moons.session, None)
     second.train_to_end()
-    form = opened(second).form
-    assert (form.settings.by, form.settings.fps) == ("mistakes", 3)
-    assert (form.encoder.key, form.frame_size.key) == ("webp", "slide")
+    page = opened(second).page
+    assert (page.animation.by, page.animation.fps) == ("mistakes", 3)
+    assert (page.encoder.key, page._size.currentData()) == ("webp", "slide")
 
 
 @pytest.mark.parametrize("remembered", [{"by": "weeks", "fps": "fast", "size": 3}, {"frames": 10**9, "format": None}])
 def test_what_is_remembered_wrongly_has_its_default(moons, remembered):
     moons.window.settings.animation = remembered
-    settings = opened(moons).form.settings
+    settings = opened(moons).page.animation
     assert str(settings) == str(type(settings)())
 
 
@@ -238,12 +240,12 @@ def test_the_svm_offers_steps_only(moons):
     session = moons.session
     moons.window.document.open_session(type(session)(session.dataset, learner="svm(C=1)"), None)
     moons.train_to_end()
-    assert opened(moons).findChild(QComboBox, "animation.by").count() == 1
+    assert opened(moons).findChild(QComboBox, "film.by").count() == 1
 
 
 def test_the_animation_shows_the_view_of_the_canvas_and_what_is_on_it(moons):
     moons.trigger("view.field")
     moons.trigger("view.theme_dark")
-    film = opened(moons)._film
+    film = opened(moons).page._film
     assert (film.style.field, film.style.theme, film.style.wrong) == ("none", "dark", True)
     assert film.parts.layout.view == moons.window.canvas.view

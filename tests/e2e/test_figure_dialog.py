@@ -1,4 +1,4 @@
-"""The dialog of a picture: choices, presets, sets with names, a preview, saving, and the clipboard."""
+"""The dialog of pictures at a still: choices, presets, sets with names, a preview, saving, and the clipboard."""
 
 import threading
 import time
@@ -25,10 +25,9 @@ from kpgui.figure.style import PRESETS, Style
 from kpgui.model.edits import Replace
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Status
-from kpgui.ui.dialogs import figure
-from kpgui.ui.dialogs.figure import GROUPS
-from kpgui.ui.dialogs.parts import Preview
-from kpgui.ui.files.pictures import NOTHING
+from kpgui.ui.dialogs import still
+from kpgui.ui.dialogs.page import Preview
+from kpgui.ui.dialogs.still import GROUPS, NOTHING
 from tests.strategies import noisy_moons
 
 
@@ -38,7 +37,7 @@ class Sheet:
     def __init__(self, desk):
         desk.trigger("file.export_figure")
         self._desk = desk
-        self.dialog = desk.find(QDialog, "dialog.figure")
+        self.dialog = desk.find(QDialog, "dialog.picture")
         self.wait_for_preview()
 
     def part(self, kind, name):
@@ -48,19 +47,19 @@ class Sheet:
 
     @property
     def preview(self):
-        return self.part(Preview, "figure.preview").image
+        return self.part(Preview, "picture.preview").image
 
     @property
     def size(self):
-        return self.part(QLabel, "figure.size").text()
+        return self.part(QLabel, "picture.summary").text()
 
     @property
     def problem(self):
-        return self.part(QLabel, "figure.problem").text()
+        return self.part(QLabel, "picture.problem").text()
 
     def wait_for_preview(self):
         """Until there is a preview of the style that is chosen now."""
-        self._desk.wait(lambda: not self.dialog._draw_soon.pending and not self.dialog._background.busy)
+        self._desk.wait(lambda: not self.dialog._draw_soon.pending and not self.dialog._looking.busy)
         assert self.preview is not None
 
     def click(self, name):
@@ -83,12 +82,12 @@ class Sheet:
         self._desk.choose_file(path)
         if path.exists():
             self._desk.answer(QMessageBox.StandardButton.Yes)
-        self.click("figure.save")
+        self.click("picture.save")
         assert self._desk.problem() == ""
 
     def close(self):
         QTest.keyClick(self.dialog, Qt.Key.Key_Escape)
-        self._desk.wait(lambda: self._desk.window.findChild(QDialog, "dialog.figure") is None)
+        self._desk.wait(lambda: self._desk.window.findChild(QDialog, "dialog.picture") is None)
 
 
 @pytest.fixture
@@ -128,7 +127,7 @@ def difference(one, other):
 def test_that_it_was_copied_or_saved_is_said_in_the_dialog_until_the_next_choice(moons, tmp_path):
     sheet = Sheet(moons)
     extent, before = sheet.size.split(". ")
-    sheet.click("figure.copy")
+    sheet.click("picture.copy")
     assert sheet.size == f"{extent}. Copied the picture, as PNG and SVG"
     sheet.save(tmp_path / "picture.png")
     assert sheet.size == f"{extent}. Saved picture.png"
@@ -145,9 +144,9 @@ def test_it_is_saved_as_each_kind_of_drawing_which_opens_as_its_session(moons, t
 
 def test_its_foremost_button_looks_like_that(moons):
     sheet, accent = Sheet(moons), moons.window.theme.palette.accent
-    filled = {name: sheet.part(QPushButton, name).grab().toImage() for name in ("figure.save", "figure.copy")}
-    assert filled["figure.save"].pixelColor(20, 6).name() == accent
-    assert filled["figure.copy"].pixelColor(20, 6).name() != accent
+    filled = {name: sheet.part(QPushButton, name).grab().toImage() for name in ("picture.save", "picture.copy")}
+    assert filled["picture.save"].pixelColor(20, 6).name() == accent
+    assert filled["picture.copy"].pixelColor(20, 6).name() != accent
 
 
 def test_the_session_is_left_out_on_request_and_the_dialog_says_which(moons, tmp_path):
@@ -163,7 +162,7 @@ def test_the_session_is_left_out_on_request_and_the_dialog_says_which(moons, tmp
 def test_another_kind_of_file_is_refused_in_a_sentence(moons, tmp_path):
     sheet = Sheet(moons)
     moons.choose_file(tmp_path / "picture.tex")
-    sheet.click("figure.save")
+    sheet.click("picture.save")
     assert moons.problem().endswith("picture.tex: the name must end in .png or .svg or .pdf.")
     assert list(tmp_path.iterdir()) == []
 
@@ -173,7 +172,7 @@ def test_a_preset_sets_its_choices_and_leaves_the_others(moons, preset):
     sheet = Sheet(moons)
     sheet.tick("legend")
     sheet.choose("figure.set", preset.title)
-    style = sheet.dialog.style_chosen
+    style = sheet.dialog.page.chosen
     assert preset.applied(style) == style
     assert not style.legend
 
@@ -190,10 +189,10 @@ def test_choices_are_remembered_and_given_up_for_what_the_canvas_shows(moons, st
     again.window.document.edit(Replace(noisy_moons(60, noise=0.3)), "moons")
     again.wait_for(Status.READY)
     sheet = Sheet(again)
-    style = sheet.dialog.style_chosen
+    style = sheet.dialog.page.chosen
     assert (style.theme, style.colour_bar, style.margins) == ("print", True, "none")
     sheet.click("figure.reset")
-    style = sheet.dialog.style_chosen
+    style = sheet.dialog.page.chosen
     assert (style.theme, style.colour_bar, style.margins) == ("light", False, "none")
 
 
@@ -204,13 +203,13 @@ def test_a_set_of_choices_is_kept_under_a_name_chosen_and_deleted(moons, monkeyp
     sheet.choose("param.figure.theme", "Dark")
     name_given(monkeypatch, "Lecture")
     sheet.click("figure.keep")
-    wanted = sheet.dialog.style_chosen
+    wanted = sheet.dialog.page.chosen
     sheet.click("figure.reset")
     sheet.close()
     sheet = Sheet(moons)
-    assert sheet.dialog.style_chosen != wanted
+    assert sheet.dialog.page.chosen != wanted
     sheet.choose("figure.set", "Lecture")
-    assert sheet.dialog.style_chosen == wanted
+    assert sheet.dialog.page.chosen == wanted
     sheet.click("figure.delete")
     assert sheet.part(QComboBox, "figure.set").findText("Lecture") < 0
     assert moons.window.settings.figures == {}
@@ -232,13 +231,13 @@ def test_a_set_of_the_programs_stays_one_beside_another_of_its_name(moons):
     sheet.tick("legend")
     for name in ("Square", "For what?"):
         sheet.choose("figure.set", name)
-        style = sheet.dialog.style_chosen
+        style = sheet.dialog.page.chosen
         assert (style.width, style.legend, style.grid) == (1080, False, False)
         assert not sheet.part(QPushButton, "figure.delete").isEnabled()
     box = sheet.part(QComboBox, "figure.set")
     box.setCurrentIndex(box.count() - 2)
     box.activated.emit(box.currentIndex())
-    assert sheet.dialog.style_chosen.grid
+    assert sheet.dialog.page.chosen.grid
     sheet.click("figure.delete")
     assert list(moons.window.settings.figures) == ["For what?"]
 
@@ -252,7 +251,7 @@ def test_choices_that_cannot_be_together_are_refused_and_the_style_stays(moons):
     moons.type("param.figure.width", "20000")
     moons.type("param.figure.height", "20000")
     assert sheet.problem == "A picture of 20000 × 20000 pixels cannot be made; it has at most 100 million."
-    assert (sheet.dialog.style_chosen.width, sheet.dialog.style_chosen.height) == (20000, 1200)
+    assert (sheet.dialog.page.chosen.width, sheet.dialog.page.chosen.height) == (20000, 1200)
 
 
 @pytest.mark.parametrize("stored", [{"theme": "pink"}, {"nonsense": 1}, {"width": "wide"}])
@@ -260,7 +259,7 @@ def test_stored_choices_that_are_not_valid_are_ignored(moons, stored):
     moons.window.settings.figure = stored
     moons.window.settings.figures = {"Broken": stored, "Odd": 3, "Fine": {"grid": True}}
     sheet = Sheet(moons)
-    assert sheet.dialog.style_chosen == sheet.dialog._usual
+    assert sheet.dialog.page.chosen == sheet.dialog.page._usual
     box = sheet.part(QComboBox, "figure.set")
     assert [box.findText(name) >= 0 for name in ("Broken", "Odd", "Fine")] == [False, False, True]
 
@@ -269,7 +268,7 @@ def test_there_is_no_dialog_of_nothing(desk):
     desk.window.training._frame = None
     desk.trigger("file.export_figure")
     assert desk.problem() == NOTHING
-    assert desk.window.findChild(QDialog, "dialog.figure") is None
+    assert desk.window.findChild(QDialog, "dialog.picture") is None
 
 
 def test_a_picture_is_copied_as_png_and_svg_without_the_session(moons, tmp_path):
@@ -294,7 +293,7 @@ def test_a_picture_is_copied_as_png_and_svg_without_the_session(moons, tmp_path)
 def test_the_button_copies_what_the_preview_shows(moons):
     sheet = Sheet(moons)
     sheet.choose("figure.set", "Slide 16:9")
-    sheet.click("figure.copy")
+    sheet.click("picture.copy")
     assert QApplication.clipboard().image().width() == 1920
 
 
@@ -305,7 +304,7 @@ def test_a_picture_larger_than_qt_reads_is_copied(moons):
     usual = QImageReader.allocationLimit()
     QImageReader.setAllocationLimit(1)
     try:
-        sheet.click("figure.copy")
+        sheet.click("picture.copy")
     finally:
         QImageReader.setAllocationLimit(usual)
     assert QApplication.clipboard().mimeData().imageData().size().toTuple() == (1920, 1080)
@@ -322,7 +321,7 @@ def test_in_a_larger_dialog_the_preview_is_drawn_larger(moons):
 def test_previews_that_take_long_are_drawn_one_after_the_other(moons, monkeypatch):
     """None can be stopped while it is painted: many at once would slow the window down, and its closing."""
     sheet = Sheet(moons)
-    real, at_once, most = figure.drawn, [], []
+    real, at_once, most = still.drawn, [], []
 
     def slow(*arguments):
         at_once.append(None)
@@ -331,7 +330,7 @@ def test_previews_that_take_long_are_drawn_one_after_the_other(moons, monkeypatc
         at_once.pop()
         return real(*arguments)
 
-    monkeypatch.setattr(figure, "drawn", slow)
+    monkeypatch.setattr(still, "drawn", slow)
     for dpi in (100, 120, 140, 160):
         moons.type("param.figure.dpi", str(dpi))
         QTest.qWait(200)
@@ -342,18 +341,18 @@ def test_previews_that_take_long_are_drawn_one_after_the_other(moons, monkeypatc
 
 def test_the_size_that_is_said_is_that_of_the_preview(moons, monkeypatch):
     sheet = Sheet(moons)
-    real, go = figure.drawn, threading.Event()
+    real, go = still.drawn, threading.Event()
 
     def held(*arguments):
         go.wait(10)
         return real(*arguments)
 
-    monkeypatch.setattr(figure, "drawn", held)
+    monkeypatch.setattr(still, "drawn", held)
     moons.type("param.figure.dpi", "300")
-    moons.wait(lambda: sheet.dialog._background.busy)
+    moons.wait(lambda: sheet.dialog._looking.busy)
     moons.type("param.figure.dpi", "100")
     said = []
-    monkeypatch.setattr(sheet.dialog, "say", lambda _: said.append(sheet.dialog._extent))
+    monkeypatch.setattr(sheet.dialog, "say", lambda _: said.append(sheet.dialog.page.extent))
     go.set()
     sheet.wait_for_preview()
     assert [each.split(": ")[1] for each in said] == ["14.2 × 10.2 cm at 300 dpi.", "42.7 × 30.5 cm at 100 dpi."]

@@ -192,7 +192,7 @@ def test_what_is_typed(desk, hand, bait, nothing_happens):
     desk.trigger("run.keep_ghost")
     desk.type("kept.a.name", bait.tags[0])
     desk.trigger("file.export_figure")
-    dialog = desk.find(QDialog, "dialog.figure")
+    dialog = desk.find(QDialog, "dialog.picture")
     for field in dialog.findChildren(QLineEdit):
         field.setFocus()
         field.selectAll()

@@ -136,7 +136,6 @@ def test_after_the_settings_of_every_tool_r_and_space_run(ready):
     "action, keys",
     [
         ("file.export_figure", CONTROLS),
-        ("file.export_multiples", CONTROLS),
         ("file.export_animation", CONTROLS),
         ("edit.transform", CONTROLS),
         ("view.axes", CONTROLS),

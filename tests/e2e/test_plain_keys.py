@@ -177,7 +177,7 @@ def test_a_check_box_is_ticked_with_enter(ready):
 def test_after_a_dialog_the_canvas_has_the_keyboard(ready, qtbot):
     ready.find(QComboBox, "param.kernel.kernel").setFocus()
     ready.trigger("file.export_figure")
-    dialog = ready.find(QDialog, "dialog.figure")
+    dialog = ready.find(QDialog, "dialog.picture")
     qtbot.waitUntil(dialog.isActiveWindow)
     dialog.close()
     ready.window.activateWindow()
@@ -187,10 +187,9 @@ def test_after_a_dialog_the_canvas_has_the_keyboard(ready, qtbot):
 
 def test_space_in_a_dialog_is_its_own(ready, qtbot):
     ready.trigger("file.export_figure")
-    dialog = ready.find(QDialog, "dialog.figure")
+    dialog = ready.find(QDialog, "dialog.picture")
     qtbot.waitUntil(dialog.isActiveWindow)
-    box = dialog.findChild(QAbstractButton, "figure.session")
-    box = box or next(each for each in dialog.findChildren(QAbstractButton) if each.isCheckable() and each.isVisible())
+    box = dialog.findChild(QAbstractButton, "param.figure.grid")
     before = box.isChecked()
     box.setFocus()
     press(KEY.Key_Space)

@@ -81,7 +81,7 @@ for name in ("train.run", "train.to_end", "train.live", "run.keep_ghost", *TOOL_
 for tool in f"{FIRST_TOOLS} {MORE_TOOLS}".split():
     window.commands[tool].trigger()
     look(tool, window)
-for name in ("file.export_figure", "file.export_animation", "file.export_multiples", "view.axes", "help.guide"):
+for name in ("file.export_figure", "file.export_animation", "view.axes", "help.guide"):
     window.commands[name].trigger()
     (dialog,) = [each for each in application.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible()]
     look(name, dialog)

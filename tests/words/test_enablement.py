@@ -23,7 +23,7 @@ def test_an_empty_canvas_offers_nothing_to_train_or_edit():
 
 
 def test_points_can_be_trained_on_and_selected():
-    assert usable(points=2, trained=2) == {"edit.select_all", *ONWARD, "train.run", "file.export_multiples"}
+    assert usable(points=2, trained=2) == {"edit.select_all", *ONWARD, "train.run"}
 
 
 def test_a_learner_without_epochs_has_none_to_go_by():

@@ -19,12 +19,28 @@ class Animation(Declared):
     by: str = param(
         "steps", "A frame for each step, mistake or epoch.", scale="choice", choices=("steps", "mistakes", "epochs")
     )
-    every: int = param(1, "A frame for every how many of them.", scale="integer", low=1, high=10**12, slider=(1, 100))
-    frames: int = param(
-        60, "The most frames; of more moments an even selection is shown.", scale="integer", low=2, high=MOST
+    every: int = param(
+        1,
+        "A frame for every how many of them.",
+        scale="integer",
+        low=1,
+        high=10**12,
+        slider=(1, 100),
+        label="One in every",
     )
-    fps: float = param(8.0, "Frames a second.", low=0.1, high=50, slider=(1, 25), unit="1/s")
-    hold: float = param(2.0, "How long the last frame stays.", low=0, high=60, slider=(0, 10), unit="s")
+    frames: int = param(
+        60,
+        "The most frames; of more moments an even selection is shown.",
+        scale="integer",
+        low=2,
+        high=MOST,
+        slider=(2, 200),
+        label="Frames at most",
+    )
+    fps: float = param(8.0, "Frames a second.", low=0.1, high=50, slider=(1, 25), unit="1/s", label="Frames a second")
+    hold: float = param(
+        2.0, "How long the last frame stays.", low=0, high=60, slider=(0, 10), unit="s", label="Pause at the end"
+    )
 
     def durations(self, count: int) -> list[int]:
         """Milliseconds that each of so many frames is shown: multiples of 10, as a GIF needs; see `length`.

@@ -45,10 +45,9 @@ ENTRIES = (
     Entry("file.import", "&Import…", "Open a file of points and choose its columns and classes", ("Ctrl+Shift+O",)),
     Entry("file.save", "&Save", "Save the session", ("Ctrl+S",), "save"),
     Entry("file.save_as", "Save &as…", "Save under another name", ("Ctrl+Shift+S",)),
-    Entry("file.export_figure", "&Picture…", "Save a picture of the canvas", ("Ctrl+E",), "picture"),
+    Entry("file.export_figure", "&Picture…", "Save a still, a film or small multiples", ("Ctrl+E",), "picture"),
     Entry("file.copy_figure", "Cop&y picture", "Copy a picture of the canvas, as PNG and SVG", ("Ctrl+Shift+C",)),
-    Entry("file.export_multiples", "Small m&ultiples…", "Save one figure of several runs on the same points"),
-    Entry("file.export_animation", "Sa&ve animation…", "Save the run as an animation", ("Ctrl+Shift+G",)),
+    Entry("file.export_animation", "Fi&lm…", "Save the run as a film", ("Ctrl+Shift+G",)),
     Entry("file.export", "&Export data…", "Write points, what was learned, or the numbers of a panel"),
     Entry("file.quit", "&Quit", "Close kpgui", ("Ctrl+Q",)),
     Entry("edit.undo", "&Undo", "Undo", ("Ctrl+Z",), "undo"),
@@ -166,7 +165,7 @@ MENUS = (
     (
         "&File",
         f"file.new file.open file.import {RECENT} | file.save file.save_as"
-        f" | file.export_figure file.export_animation file.export_multiples file.export | file.quit",
+        f" | file.export_figure file.export_animation file.export | file.quit",
     ),
     (
         "&Edit",

@@ -1,15 +1,12 @@
-"""What several dialogs have in common: their size and place, and the preview of a picture."""
+"""What several dialogs have in common: their size and place."""
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QDialog, QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtWidgets import QDialog, QWidget
 
-from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.look.scale import scaled
-from kpgui.ui.look.style import PlainLabel
 
 ROOM = 12.0
 """Distance from the edges of the canvas in pixels."""
@@ -52,50 +49,3 @@ def put_beside(dialog: QDialog, canvas: Canvas, points: Floats) -> None:
 
 def _area(rectangle: QRectF) -> float:
     return rectangle.width() * rectangle.height()
-
-
-LEAST = 200, 120
-"""Least room for a preview in pixels."""
-
-
-class Preview(PlainLabel):
-    """An image as large as there is room for, but no larger than it is."""
-
-    grown = Signal()
-    """Emitted when there is room for a larger one."""
-
-    def __init__(self, name: str, what: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName(name)
-        self.setAccessibleName(_("Preview of {what}").format(what=what))
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setMinimumSize(*LEAST)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        self._image: QImage | None = None
-
-    @property
-    def pixels(self) -> tuple[int, int]:
-        """The room in pixels of the screen."""
-        ratio = self.devicePixelRatioF()
-        return int(self.width() * ratio), int(self.height() * ratio)
-
-    @property
-    def image(self) -> QImage | None:
-        """The image that was shown last, in its own size."""
-        return self._image
-
-    def show_image(self, image: QImage) -> None:
-        self._image = image
-        ratio = self.devicePixelRatioF()
-        room = (self.size() * ratio).boundedTo(image.size())
-        kinds = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-        pixmap = QPixmap.fromImage(image.scaled(room, *kinds))
-        pixmap.setDevicePixelRatio(ratio)
-        self.setPixmap(pixmap)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self._image is not None:
-            self.show_image(self._image)
-            if min(room / side for room, side in zip(self.pixels, self._image.size().toTuple(), strict=True)) > 1:
-                self.grown.emit()

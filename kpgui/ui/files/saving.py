@@ -176,11 +176,11 @@ class Saving(QObject):
             )
             self._write(self.session_as_seen(), path, lambda written: self._end_export(written, sentence))
 
-    def save_picture(self, picture: "Picture", output: str = "", name: str = "") -> None:
+    def save_picture(self, picture: "Picture", name: str = "", output: str = "") -> None:
         """Asks for a path and saves a picture there.
 
-        output: the key of the only one to offer; by default all that are drawings. name: what to call the file, by
-        default like the document.
+        name: what to call the file, by default like the document. output: the key of the only one to offer; by default
+        all that are drawings.
         """
         from kpgui.figure.outputs import OUTPUTS
 
@@ -198,6 +198,11 @@ class Saving(QObject):
         self._ownership.accept(written.path, written.fingerprint)
         self._settings.folder = str(written.path.absolute().parent)
         self.said.emit(sentence)
+
+    def end_film(self, path: Path) -> None:
+        """Says that a film was written."""
+        self._settings.folder = str(path.absolute().parent)
+        self.said.emit(_("Saved the film {name}").format(name=path.name))
 
     def copy_picture(self, picture: "Picture") -> None:
         """Puts a picture on the clipboard.

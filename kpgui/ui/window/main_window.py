@@ -150,8 +150,7 @@ class MainWindow(QMainWindow):
                 "file.export": self._pictures.export,
                 "file.export_figure": self._pictures.design,
                 "file.copy_figure": self._pictures.copy,
-                "file.export_multiples": self._pictures.vary,
-                "file.export_animation": self._pictures.animate,
+                "file.export_animation": self._pictures.film,
                 "file.quit": self.close,
                 "edit.undo": self.document.undo_stack.undo,
                 "edit.redo": self.document.undo_stack.redo,
@@ -243,7 +242,6 @@ class MainWindow(QMainWindow):
         self._start_list.chosen.connect(self.opening.open_path)
         self.opening.said.connect(self.status.say)
         self.saving.said.connect(self.status.say)
-        self._pictures.said.connect(self.status.say)
         self.autosave.said.connect(self.status.say)
         self.theme.changed.connect(self._recolour)
         self.document.path_changed.connect(self._show_title)

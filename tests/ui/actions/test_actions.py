@@ -33,7 +33,6 @@ CONTRACT = [
     "file.save_as",
     "file.export_figure",
     "file.copy_figure",
-    "file.export_multiples",
     "file.export_animation",
     "file.export",
     "file.quit",

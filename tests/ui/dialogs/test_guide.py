@@ -183,7 +183,7 @@ def test_a_widget_in_a_section_or_a_dialog_has_its_place(qtbot):
     outside, dialog = QWidget(), QDialog()
     qtbot.addWidget(outside)
     qtbot.addWidget(dialog)
-    dialog.setObjectName("dialog.figure")
+    dialog.setObjectName("dialog.picture")
     assert place_of(QWidget(dialog)) == "guide.md#pictures"
     assert place_of(outside) == place_of(None) == START
 

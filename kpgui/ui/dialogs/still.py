@@ -1,0 +1,241 @@
+"""The page of a picture of the run as it is: its choices in groups, and sets of them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QImage, QShowEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QInputDialog, QScrollArea, QWidget
+
+from kpgui.figure.outputs.picture import Picture
+from kpgui.figure.style import PRESETS, Style
+from kpgui.language import _, later, ngettext
+from kpgui.model.errors import KpguiError, Token
+from kpgui.model.param import Value, grouped, shown
+from kpgui.ui.dialogs.page import Page, Subject, preview_of
+from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.forms.forms import FieldRow
+from kpgui.ui.forms.widgets import Wide, fill, in_column, in_row, push_button
+from kpgui.ui.look.style import PlainLabel
+
+GROUPS = (
+    (later("Size"), ("width", "height", "dpi", "font_size")),
+    (
+        later("What is shown"),
+        (
+            *("title", "counters", "formula", "legend", "colour_bar", "axes", "ticks", "grid"),
+            *("rings", "wrong", "ghosts", "transparent"),
+        ),
+    ),
+    (later("Look"), ("theme", "field", "boundary", "boundary_width", "margins", "margin_width", "point_size")),
+    (later("File"), ("embed", "svg_text")),
+)
+"""The titles of the form's groups, and the choices in each."""
+
+LABELS = {
+    "font_size": later("Font size (0: automatic)"),
+    "wrong": later("Wrong points"),
+    "embed": later("Session in it"),
+    "svg_text": later("SVG as text"),
+}
+"""Labels that say more than the names of the choices."""
+
+
+class FigureForm(QScrollArea):
+    """The choices in groups; those that are on or off stand two in a row."""
+
+    edited = Signal(str, object)
+    """Name and value of a choice that was made."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("figure.form")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._rows: dict[str, FieldRow] = {}
+        self._whole = whole = QWidget(self)
+        groups = in_column(on=whole, margins=(0, 0, 12, 0), spacing=4)
+        declared = {each.name: each for each in Style.params()}
+        for title, names in GROUPS:
+            grid = QGridLayout()
+            grid.setHorizontalSpacing(8)
+            grid.setVerticalSpacing(4)
+            place = 0
+            for name in names:
+                wide = declared[name].scale != "flag"
+                place += place % 2 if wide else 0
+                field = FieldRow("figure", declared[name], "", whole, _(LABELS.get(name, "")))
+                field.edited.connect(self._edit)
+                grid.addWidget(field, place // 2, place % 2, 1, 2 if wide else 1)
+                self._rows[name] = field
+                place += 2 if wide else 1
+            fill(groups, PlainLabel(whole, _(title), role="heading"), grid, 8)
+        groups.addStretch(1)
+        self.setWidget(whole)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.setFixedWidth(self._whole.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width())
+
+    def show_values(self, values: Mapping[str, Value]) -> None:
+        """Shows these choices without emitting `edited`."""
+        for name, row in self._rows.items():
+            row.show_value(values[name])
+
+    def _edit(self, name: str, value: Value, __: object) -> None:
+        self.edited.emit(name, value)
+
+
+CENTIMETRES = 2.54
+"""In an inch."""
+
+OWN = Qt.ItemDataRole.UserRole + 1
+"""The role that has the name of each set of the user's: one of the program's may have the same in this language."""
+
+NOTHING = later("There is nothing to picture: the run failed or has not begun; reset it first.")
+
+
+class StillPage(Page):
+    """Remembered are the choices that differ from what the canvas shows, and sets of such choices with names."""
+
+    key, title, meaning = "still", later("Still"), later("A picture of the run as it is")
+
+    def __init__(self, subject: Subject, parent: QWidget) -> None:
+        super().__init__(subject, parent)
+        assert subject.picture is not None
+        self._picture, self._settings, self._usual = subject.picture, subject.settings, subject.picture.style
+        sets = subject.settings.figures
+        self._sets = {name: kept for name, kept in sets.items() if isinstance(kept, dict) and valid(self._usual, kept)}
+        remembered = subject.settings.figure
+        self._choices = remembered if valid(self._usual, remembered) else {}
+        self.chosen = replace(self._usual, **self._choices)
+        self._set = ChoiceField(self)
+        self._set.setObjectName("figure.set")
+        self._set.set_spoken_name(_("Set of choices"))
+        self._set.setToolTip(_("Choices for a purpose; what they leave open stays as it is"))
+        self._set.activated.connect(self._take_set)
+        keep = push_button(self, "figure.keep", _("&Keep…"), self._keep, _("Keep all choices under a name"), link=True)
+        self._delete_button = push_button(
+            self, "figure.delete", _("De&lete"), self._delete, _("Delete the chosen set of yours"), link=True
+        )
+        meaning = _("Give up all choices: the picture shows what the canvas shows, in the same theme")
+        reset = push_button(self, "figure.reset", _("As on the can&vas"), self._reset, meaning, link=True)
+        self._form = FigureForm(self)
+        self._form.edited.connect(self._choose)
+        links = in_row(keep, self._delete_button, None, reset, spacing=12)
+        in_column(self._set, links, Wide(self._form), on=self, spacing=8)
+        self._show_sets()
+        self._form.show_values(self.chosen.settings())
+
+    @staticmethod
+    def refusal(subject: Subject) -> str:
+        return "" if subject.picture is not None else _(NOTHING)
+
+    @property
+    def picture(self) -> Picture:
+        computed = "scene" in vars(self._picture)
+        return self._picture.restyled(self.chosen) if computed else replace(self._picture, style=self.chosen)
+
+    def work(self, room: tuple[int, int]) -> Callable[[Token], tuple[Picture, QImage]]:
+        picture, style = self._picture, self.chosen
+        return lambda token: drawn(picture, style, room, token)
+
+    def take(self, result: tuple[Picture, QImage]) -> QImage:
+        picture, image = result
+        (width, height), dpi = picture.size, picture.style.dpi
+        across, down = (f"{CENTIMETRES * pixels / dpi:.1f}" for pixels in (width, height))
+        self.extent = _("{width} × {height} pixels: {across} × {down} cm at {dpi} dpi.").format(
+            width=width, height=height, across=across, down=down, dpi=shown(dpi)
+        )
+        points = len(picture.session.dataset)
+        carried = ngettext(
+            "The file also carries the point and the session.",
+            "The file also carries the {n} points and the session.",
+            points,
+        ).format(n=grouped(points))
+        self.remark = carried if picture.style.embed else ""
+        return image
+
+    # Choices.
+
+    def _choose(self, name: str, value: Value) -> None:
+        self._take({**self._choices, name: value})
+
+    def _take(self, choices: dict[str, Any]) -> None:
+        """Makes these the choices, or says why they cannot be together."""
+        try:
+            self.chosen = replace(self._usual, **choices)
+        except KpguiError as error:
+            self.refused.emit(str(error))
+        else:
+            usual = self._usual.settings()
+            self._choices = {name: value for name, value in choices.items() if value != usual[name]}
+            self._settings.figure = dict(self._choices)
+            self.changed.emit()
+        self._form.show_values(self.chosen.settings())
+
+    def _reset(self) -> None:
+        self._set.setCurrentIndex(0)
+        self._show_deletable()
+        self._take({})
+
+    # Sets of choices.
+
+    def _show_sets(self, current: str = "") -> None:
+        self._set.clear()
+        self._set.addItem(_("For what?"), {})
+        for preset in PRESETS:
+            self._set.addItem(_(preset.title), preset.choices)
+            self._set.setItemData(self._set.count() - 1, _(preset.meaning), Qt.ItemDataRole.ToolTipRole)
+        if self._sets:
+            self._set.insertSeparator(self._set.count())
+        for name, choices in self._sets.items():
+            self._set.addItem(name, choices)
+            self._set.setItemData(self._set.count() - 1, name, OWN)
+        self._set.setCurrentIndex(max(0, self._set.findData(current, OWN)) if current else 0)
+        self._show_deletable()
+
+    def _take_set(self) -> None:
+        self._show_deletable()
+        chosen = self._set.currentData()
+        self._take({**self._choices, **chosen} if self._set.currentData(OWN) is None else dict(chosen))
+
+    def _keep(self) -> None:
+        """Keeps the choices under a name that the user gives; one that is there already is replaced."""
+        name, given = QInputDialog.getText(self, _("Keep choices"), _("Name of this set of choices:"))
+        name = name.strip()
+        if not given or not name:
+            return
+        if name in {_("For what?"), *(_(preset.title) for preset in PRESETS)}:
+            self.refused.emit(_("{name} is a set of the program's; choose another name.").format(name=name))
+            return
+        self._sets[name] = dict(self._choices)
+        self._show_sets(name)
+        self._settings.figures = dict(self._sets)
+
+    def _delete(self) -> None:
+        del self._sets[self._set.currentData(OWN)]
+        self._show_sets()
+        self._settings.figures = dict(self._sets)
+
+    def _show_deletable(self) -> None:
+        self._delete_button.setEnabled(self._set.currentData(OWN) is not None)
+
+
+def valid(usual: Style, choices: dict[str, Any]) -> bool:
+    """Whether these are choices of a style that can be together."""
+    try:
+        replace(usual, **choices)
+    except (KpguiError, TypeError):
+        return False
+    return True
+
+
+def drawn(picture: Picture, style: Style, room: tuple[int, int], token: Token) -> tuple[Picture, QImage]:
+    """The picture in a style, and a preview of it that fits into so many pixels."""
+    whole = picture.restyled(style)
+    token.check()
+    return whole, preview_of(whole, room)
