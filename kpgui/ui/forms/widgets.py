@@ -160,6 +160,6 @@ class Callout(PlainLabel):
 def _host(field: QWidget) -> QWidget:
     """The widget that scrolls with the field in a scroll area; without one, its window."""
     around, parent = field, field.parentWidget()
-    while parent is not None and not isinstance(parent.parentWidget(), QScrollArea):
+    while parent is not None and not around.isWindow() and not isinstance(parent.parentWidget(), QScrollArea):
         around, parent = parent, parent.parentWidget()
     return around
