@@ -4,7 +4,7 @@ import threading
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QMenu, QPushButton, QWidget
 
@@ -123,6 +123,18 @@ def test_a_theme_is_worn_everywhere(desk):
     assert desk.window.grab().toImage().pixelColor(4, desk.window.height() - 4).name() == CONTRAST.window
     desk.trigger("view.theme_light")
     assert desk.window.palette().window().color().lightness() > 200
+
+
+def test_a_message_can_be_read_in_the_status_bar(desk):
+    bar = desk.window.status
+    empty = bar.grab(QRect(0, 0, 300, bar.height())).toImage()
+    bar.say("Something was done")
+    said = bar.grab(QRect(0, 0, 300, bar.height())).toImage()
+    bar.clearMessage()
+    bar.say(".")
+    dot = bar.grab(QRect(0, 0, 300, bar.height())).toImage()
+    assert said != empty
+    assert said != dot
 
 
 def test_the_status_bar_reads_f_under_the_cursor(desk, hand):

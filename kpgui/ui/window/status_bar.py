@@ -113,7 +113,8 @@ class StatusBar(QStatusBar):
         if not self.currentMessage():
             super().paintEvent(event)
             return
-        shown = [each.geometry() for each in self.findChildren(QWidget) if each.isVisible()]
+        parts = self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        shown = [each.geometry() for each in parts if each.isVisible()]
         room = QRect(6, 0, min((each.left() for each in shown), default=self.width()) - 12, self.height())
         if self.isRightToLeft():
             room.setLeft(max((each.right() for each in shown), default=0) + 6)
