@@ -113,6 +113,8 @@ class PictureDialog(Dialog):
 
     def _change(self) -> None:
         self._problem.clear()
+        if not self.page.ready:
+            self._looking.cancel()  # what it makes is not what is chosen any more
         self.say(self.page.remark)
         self._show_state()
         self._draw_soon.request()
