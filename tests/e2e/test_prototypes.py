@@ -134,7 +134,9 @@ def test_bars_of_other_learners_show_no_boundary(moons, qtbot):
 
 def test_the_lives_of_prototypes_are_saved(moons, tmp_path):
     moons.choose_file(tmp_path / "votes.csv")
-    moons.find(QWidget, "panel.inside").export(Export.NUMBERS)
+    panel = moons.find(QWidget, "panel.inside")
+    moons.wait(lambda: panel.numbers().columns[3].sum() == moons.frame.counters.step)  # not those of a step before
+    panel.export(Export.NUMBERS)
     with (tmp_path / "votes.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     lives = sorted((int(row["since_step"]), int(row["until_step"]), float(row["votes"])) for row in rows)

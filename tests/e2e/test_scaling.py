@@ -89,6 +89,7 @@ for name in ("file.export_figure", "file.export_animation", "view.axes", "help.g
     dialog.close()
     QTest.qWait(20)
 sheet = window.findChild(QWidget, "sheet.keys")
+window.commands["help.keys"].trigger()
 if sheet.fitted()[1] < 0.5:
     tell("keys", "are too small", sheet.fitted()[1])
 window.document.undo_stack.setClean()

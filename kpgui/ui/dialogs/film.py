@@ -21,7 +21,7 @@ from kpgui.model.param import Value
 from kpgui.ui.dialogs.messages import ask_save_path
 from kpgui.ui.dialogs.page import Page, Subject, choice_of
 from kpgui.ui.forms.forms import Form
-from kpgui.ui.forms.widgets import Wide, in_column, in_row
+from kpgui.ui.forms.widgets import Scrolled, Wide, in_column, in_row
 from kpgui.ui.look.style import PlainLabel
 
 BY = {"steps": later("Step"), "mistakes": later("Mistake"), "epochs": later("Epoch")}
@@ -67,7 +67,9 @@ class FilmPage(Page):
             choices.addRow(text, field)
             field.currentIndexChanged.connect(self._change)
         frame = in_row(Wide(self._frame), self._place)
-        in_column(choices, self._note, self._numbers, None, frame, on=self, spacing=12)
+        column = QWidget(self)
+        in_column(choices, self._note, self._numbers, None, on=column, spacing=12)
+        in_column(Wide(Scrolled(column, self)), frame, on=self, spacing=12)
         self._outdate()
 
     @staticmethod

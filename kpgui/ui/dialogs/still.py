@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QImage, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QInputDialog, QScrollArea, QWidget
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QGridLayout, QInputDialog, QWidget
 
 from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.style import PRESETS, Style
@@ -16,7 +16,7 @@ from kpgui.model.param import Value, grouped, shown
 from kpgui.ui.dialogs.page import Page, Subject, preview_of
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import FieldRow
-from kpgui.ui.forms.widgets import Wide, fill, in_column, in_row, push_button
+from kpgui.ui.forms.widgets import Scrolled, Wide, fill, in_column, in_row, push_button
 from kpgui.ui.look.style import PlainLabel
 
 GROUPS = (
@@ -42,21 +42,17 @@ LABELS = {
 """Labels that say more than the names of the choices."""
 
 
-class FigureForm(QScrollArea):
+class FigureForm(Scrolled):
     """The choices in groups; those that are on or off stand two in a row."""
 
     edited = Signal(str, object)
     """Name and value of a choice that was made."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        whole = QWidget()
+        super().__init__(whole, parent)
         self.setObjectName("figure.form")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._rows: dict[str, FieldRow] = {}
-        self._whole = whole = QWidget(self)
         groups = in_column(on=whole, margins=(0, 0, 12, 0), spacing=4)
         declared = {each.name: each for each in Style.params()}
         for title, names in GROUPS:
@@ -74,11 +70,6 @@ class FigureForm(QScrollArea):
                 place += 2 if wide else 1
             fill(groups, PlainLabel(whole, _(title), role="heading"), grid, 8)
         groups.addStretch(1)
-        self.setWidget(whole)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.setFixedWidth(self._whole.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width())
 
     def show_values(self, values: Mapping[str, Value]) -> None:
         """Shows these choices without emitting `edited`."""

@@ -4,7 +4,17 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kpgui.ui.look.style import PlainLabel, plain
 
@@ -71,6 +81,22 @@ def fill(box: QBoxLayout, *parts: Part) -> None:
             box.addWidget(part, share)
         else:
             box.addLayout(part, share)
+
+
+class Scrolled(QScrollArea):
+    """A column of choices that scrolls where there is no room for all of it; the keyboard is that of the choices."""
+
+    def __init__(self, column: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(column)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.setMinimumWidth(self.widget().minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width())
 
 
 SETTLED = 50
