@@ -92,11 +92,12 @@ class Scrolled(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._column = column
         self.setWidget(column)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.setMinimumWidth(self.widget().minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width())
+        self.setMinimumWidth(self._column.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width())
 
 
 SETTLED = 50
