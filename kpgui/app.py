@@ -9,7 +9,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,9 @@ os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
 
 SWITCH_INTERVAL = 0.0005
 """Seconds after which the trainer's thread has to yield the interpreter to the window's."""
+
+AGAIN = 1000
+"""With which the event loop ends when another window is to take the place of this one."""
 
 NONE_DEALLOC = (6, 12)
 """First version of PySide6 that loses a reference to None with every void call on Python before 3.12."""
@@ -97,22 +100,37 @@ def main(path: str | None = None) -> int:
     application = _application()
     speak(application, load_settings().language)
     window = create_window()
-    window.errors.install()
     leaving = Leaving(window.autosave, application)
-    window.errors.doomed.connect(leaving.commit, Qt.ConnectionType.DirectConnection)
-    window.show()
+
+    def show() -> None:
+        window.errors.install()
+        window.errors.doomed.connect(leaving.commit, Qt.ConnectionType.DirectConnection)
+        window.language_chosen.connect(partial(application.exit, AGAIN), Qt.ConnectionType.QueuedConnection)
+        window.show()
+
+    def delete() -> None:
+        window.deleteLater()
+        application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    show()
     if path is not None:
         window.reading.patient = True
         window.opening.open_path(Path(path))
         window.reading.patient = False
     leaving.listen()
-    code = application.exec()
+    while (code := application.exec()) == AGAIN:
+        left = window.leave()
+        delete()
+        speak(application, load_settings().language)
+        with no_collection():
+            window = _window_class()(left=left)
+        leaving.autosave = window.autosave
+        show()
     window.autosave.close(keep=True)  # with changes made while a dialog was open
     leaving.stop_listening()
     window.stop_files()
     window.training.stop()
-    window.deleteLater()
-    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    delete()
     return code
 
 

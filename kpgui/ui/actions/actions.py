@@ -102,9 +102,7 @@ ENTRIES = (
     Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
     Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
     Entry("view.theme_contrast", "&High contrast", "High contrast, for a projector in a bright room", choice="theme"),
-    Entry(
-        f"view.language_{SYSTEM}", "As the &system", "The system's language, from the next start on", choice="language"
-    ),
+    Entry(f"view.language_{SYSTEM}", "As the &system", "The system's language", choice="language"),
     *(Entry(f"view.language_{code}", name, name, choice="language") for code, name in NAMES.items()),
     Entry("view.larger_type", "Larger &type", "Everything in the window larger", ("Ctrl++",), checkable=True),
     Entry(

@@ -102,6 +102,7 @@ class Autosave(QObject):
     def start(self) -> None:
         """Looks for copies of crashed windows soon, after the first painting of this window."""
         self._looking.start()
+        self.follow()  # the document may be that of a window before
 
     def follow(self) -> None:
         """Writes the copy again soon: the session has changed, or its run has paused or ended at another step."""

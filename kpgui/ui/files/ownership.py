@@ -3,7 +3,7 @@
 import os
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QWindow
@@ -28,6 +28,14 @@ class Standing(Enum):
     OWN = "own"
     SHARED = "shared"
     READ_ONLY = "read-only"
+
+
+class Claim(NamedTuple):
+    """A file, how the window holds it, and its fingerprint when it was last opened or saved."""
+
+    path: Path | None
+    standing: Standing
+    fingerprint: "Fingerprint | None"
 
 
 class Ownership(QObject):
@@ -143,6 +151,15 @@ class Ownership(QObject):
 
             remove_left(self._folder)
 
+    @property
+    def claim(self) -> Claim:
+        """What another window has to know to go on with this file."""
+        return Claim(self._path, self._standing, self._fingerprint)
+
+    def take_over(self, claim: Claim) -> None:
+        """Goes on with the file of a window that has closed."""
+        self._adopt(*claim)
+
     def close(self) -> None:
         """Releases the claim, before the window closes."""
         self._path = None
@@ -166,14 +183,14 @@ class Ownership(QObject):
 
     def _adopt(self, path: Path | None, standing: Standing, fingerprint: "Fingerprint | None") -> None:
         """Claims the file that the document has from now on. fingerprint: with which `look` compares the file."""
-        from kpgui.recovery.lock import claim
+        from kpgui.recovery import lock
 
         if self._notice is not None:
             self._notice.close()
         if self._lock is None or path != self._path:
             self._release()
             if path is not None and standing is Standing.OWN:
-                free, self._lock = claim(self._folder, path)
+                free, self._lock = lock.claim(self._folder, path)
                 standing = Standing.OWN if free else Standing.SHARED
         self._path, self._standing, self._fingerprint = path, standing, fingerprint
 

@@ -175,6 +175,10 @@ class Document(QObject):
         self.changed.emit(before, session)
         self.restored.emit(session)
 
+    def go_on_as(self, seen: Session) -> None:
+        """Adds to the session what only its window knew, as another window goes on with it; that is no edit."""
+        self._session = seen
+
     def mark_unsaved(self) -> None:
         """Makes the session count as modified, whatever is undone, until it is saved."""
         self._stack.resetClean()

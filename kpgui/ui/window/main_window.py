@@ -3,8 +3,9 @@
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
@@ -26,7 +27,7 @@ from kpgui.ui.dialogs.parts import FRAME, put_beside
 from kpgui.ui.dialogs.transform import TransformDialog
 from kpgui.ui.files.autosave import Autosave
 from kpgui.ui.files.opening import Opening
-from kpgui.ui.files.ownership import Ownership
+from kpgui.ui.files.ownership import Claim, Ownership
 from kpgui.ui.files.pictures import Pictures
 from kpgui.ui.files.recent import RecentMenu, StartList
 from kpgui.ui.files.saving import Saving
@@ -55,17 +56,31 @@ from kpgui.words.counters import plural
 SIZE = QSize(1280, 800)
 
 
-class MainWindow(QMainWindow):
-    """The window of one session, with canvas and panels. The trainer starts with it and ends when it is closed."""
+class Left(NamedTuple):
+    """What a window leaves to the one that takes its place."""
 
-    def __init__(self, session: Session | None = None) -> None:
+    document: Document
+    claim: Claim
+
+
+class MainWindow(QMainWindow):
+    """The window of one session, with canvas and panels. The trainer starts with it and ends when it is closed.
+
+    left: by the window whose place this one takes; it goes on with that one's document instead of `session`.
+    """
+
+    language_chosen = Signal()
+    """The program is to speak another language, which takes another window: this one's texts stay as they are."""
+
+    def __init__(self, session: Session | None = None, left: Left | None = None) -> None:
         super().__init__()
         self.setObjectName("main_window")
         self.setAcceptDrops(True)
         self.setWindowIcon(app_icon())
         self.errors = ErrorReporter(self)
         self.settings = load_settings()
-        self.document = Document(session, self)
+        self.document = Document(session) if left is None else left.document
+        self.document.setParent(self)
         self.theme = Theme(self, self.settings.theme, type_scale(self.settings.larger_type))
         self.training = Training(self.document, self)
         self.commands = Actions(self, panel_entries())
@@ -73,6 +88,8 @@ class MainWindow(QMainWindow):
         self.notices = Notices(self.canvas)
         self.reading, self.writing = Background(self), Background(self)
         self.ownership = Ownership(self.document, self.notices, self.writing, self)
+        if left is not None:
+            self.ownership.take_over(left.claim)
         self.saving = Saving(self.document, self.settings, self.ownership, self.writing, self._as_seen, self)
         self.opening = Opening(self.document, self.settings, self.ownership, self.saving, self.reading, self)
         self._start_list = StartList(self.document, self.settings, self.canvas)
@@ -187,7 +204,7 @@ class MainWindow(QMainWindow):
         self.commands["view.snap"].setChecked(self.settings.snap)
         ViewToggles(self.commands, self.canvas, self.workbench, self.settings)
         LargerType(self.commands["view.larger_type"], self.theme, self.dock_layout, self.settings)
-        offer_languages(self.commands, self.settings, self.status.say)
+        offer_languages(self.commands, self.settings, self._change_language)
         HoverCard(self.canvas, self.training, self.commands["view.card"])
         self.canvas.tools.restore(self.settings.tools, self.settings.tool)
         self.commands[f"tool.{self.canvas.tool}"].setChecked(True)
@@ -246,6 +263,7 @@ class MainWindow(QMainWindow):
         self.theme.changed.connect(self._recolour)
         self.document.path_changed.connect(self._show_title)
         self.document.modified_changed.connect(self.setWindowModified)
+        self.setWindowModified(self.document.modified)
 
     # Handlers of actions that involve several parts.
 
@@ -286,6 +304,14 @@ class MainWindow(QMainWindow):
 
     def _show_context_menu(self, at: QPoint) -> None:
         self.commands.context_menu(self).popup(at)
+
+    def _change_language(self) -> None:
+        """Asks for a window in another language, once no file is being read or written."""
+        busy = next((each for each in (self.reading, self.writing) if each.busy), None)
+        if busy is None:
+            self.language_chosen.emit()
+        else:
+            busy.ended.connect(self._change_language, Qt.ConnectionType.SingleShotConnection)
 
     # Display.
 
@@ -360,6 +386,20 @@ class MainWindow(QMainWindow):
         if not committed and not self.saving.may_discard():
             event.ignore()
             return
+        self._end(committed)
+        event.accept()
+
+    def leave(self) -> Left:
+        """Ends all that goes on in the window, and gives its document away for another window to go on with."""
+        finish_typing()
+        self.document.go_on_as(self.saving.session_as_seen())
+        left = Left(self.document, self.ownership.claim)
+        self._end(keep_copy=False)
+        self.document.setParent(None)
+        return left
+
+    def _end(self, keep_copy: bool) -> None:
+        """Remembers how the window is, and stops what it has begun. keep_copy: whether the recovery copy stays."""
         self.settings.geometry, self.settings.state = map(encoded, self.presentation.layout)
         self.settings.roomy = encoded(self.dock_layout.roomy)
         self.settings.collapsed = self.dock_layout.column.collapsed
@@ -368,13 +408,12 @@ class MainWindow(QMainWindow):
         self.settings.tool = self.canvas.tools.key_to_keep
         self.settings.tools = self.canvas.tools.changes
         save_settings(self.settings)
-        self.autosave.close(keep=committed)
+        self.autosave.close(keep_copy)
         self.ownership.close()
         self.stop_files()
         self.workbench.after_first_paint.stop()
         self.workbench.closing.emit()
         self.training.stop()
-        event.accept()
 
     def stop_files(self) -> None:
         """Cancels reading and writing, and waits a limited time for them to end, before the window closes."""

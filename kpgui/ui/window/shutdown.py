@@ -25,7 +25,7 @@ class Leaving(QObject):
 
     def __init__(self, autosave: Autosave, application: QGuiApplication) -> None:
         super().__init__(application)
-        self._autosave = autosave
+        self.autosave = autosave
         self._reading, self._writing = socket.socketpair()
         for end in (self._reading, self._writing):
             end.setblocking(False)
@@ -53,17 +53,17 @@ class Leaving(QObject):
 
         Takes no session manager as argument: it cannot be copied, and PySide would crash.
         """
-        self._autosave.commit()
+        self.autosave.commit()
 
     def _leave(self) -> None:
         if not set(self._reading.recv(64)) & set(ENDING):  # another signal
             return
-        self._autosave.close(keep=True)
+        self.autosave.close(keep=True)
         self.stop_listening()
-        if self._autosave.problem and sys.stderr is not None:
+        if self.autosave.problem and sys.stderr is not None:
             with contextlib.suppress(OSError):
-                print(sentence(f"kpgui: unsaved changes are lost: {self._autosave.problem}"), file=sys.stderr)
-        QApplication.exit(1 if self._autosave.problem else 0)
+                print(sentence(f"kpgui: unsaved changes are lost: {self.autosave.problem}"), file=sys.stderr)
+        QApplication.exit(1 if self.autosave.problem else 0)
 
 
 def _note(number: int, frame: FrameType | None) -> None:
