@@ -1,4 +1,4 @@
-"""The start list: recent files on a canvas on which nothing was done yet."""
+"""What a canvas offers on which nothing was done yet: examples and recent files."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from kpgui import api
 from kpgui.app import create_window
 from kpgui.model.dataset import Dataset
+from kpgui.model.frame import Status
 from kpgui.model.session import Session
+from kpgui.words.examples import EXAMPLES
 from tests.e2e.desk import Desk
 from tests.ui.canvas.stage import Hand
 
@@ -59,3 +61,36 @@ def test_a_new_session_shows_it_again(next_desk):
 def test_without_recent_files_there_is_none(desk):
     QTest.qWait(150)
     assert not desk.find(QWidget, "start_list").isVisible()
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.key)
+def test_an_example_is_trained_after_one_click(desk, example):
+    desk.wait(desk.find(QWidget, "shelf").isVisible)
+    button = desk.find(QToolButton, f"example.{example.key}")
+    assert example.title in button.text()
+    assert not button.icon().isNull()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not desk.find(QWidget, "shelf").isVisible()
+    assert desk.session.kernel == example.kernel
+    assert desk.session.shape == example.shape
+    desk.wait(lambda: desk.frame is not None and desk.frame.counters.step > 3)
+    assert desk.window.training.playing
+    assert desk.field is not None or desk.frame.status is Status.RUNNING
+    desk.trigger("train.to_end")
+    desk.wait(lambda: desk.frame.status in (Status.CONVERGED, Status.LIMIT))
+    assert desk.frame.counters.errors <= len(desk.session.dataset) // 8
+
+
+def test_an_example_asks_nothing_when_it_is_closed(desk):
+    desk.wait(desk.find(QWidget, "shelf").isVisible)
+    QTest.mouseClick(desk.find(QToolButton, "example.xor"), Qt.MouseButton.LeftButton)
+    assert not desk.window.document.modified
+    desk.trigger("file.new")
+    desk.wait(desk.find(QWidget, "shelf").isVisible)
+    assert desk.asked == []
+
+
+def test_where_there_is_no_room_below_the_card_nothing_is_offered(desk):
+    desk.wait(desk.find(QWidget, "shelf").isVisible)
+    desk.window.resize(desk.window.minimumSizeHint())
+    desk.wait(lambda: not desk.find(QWidget, "shelf").isVisible())

@@ -39,6 +39,9 @@ class Entry(NamedTuple):
 SYSTEM = "system"
 """Stands for no language of its own in the id of an action."""
 
+FOLD = "F9"
+"""The key that folds the setup."""
+
 ENTRIES = (
     Entry("file.new", "&New", "New session", ("Ctrl+N",), "new"),
     Entry("file.open", "&Open…", "Open a session or a file of points", ("Ctrl+O",), "open"),
@@ -118,6 +121,7 @@ ENTRIES = (
         ("F11",),
         checkable=True,
     ),
+    Entry("view.setup", "Fold the setup", "Fold the setup to a rail of icons, or unfold it", (FOLD,)),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
     Entry("help.guide", "&Guide", "Open the guide at the panel in use", ("F1",), "help"),
     Entry("help.whats_this", "&What's this?", "Click on something to read what it is for", ("Shift+F1",)),
@@ -187,6 +191,7 @@ BY_KEY = {
     "&Draw": "class.positive class.negative",
     "&Train": "train.next_epoch train.last_epoch train.slower train.faster",
     "&View": "view.equal_aspect view.reset_axes view.bump",
+    "&Panels": "view.setup",
 }
 """Actions that are in no menu: they have a key, which the sheet of keys shows with those of this menu."""
 

@@ -1,19 +1,31 @@
-"""The recent files, each with a thumbnail of its points: a menu, and a list on an empty canvas."""
+"""What can be opened at once, with thumbnails: the recent files in a menu, these and examples on an empty canvas."""
 
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QMenu, QProxyStyle, QStyle, QStyleOption, QToolButton, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QIcon
+from PySide6.QtWidgets import (
+    QApplication,
+    QGridLayout,
+    QMenu,
+    QProxyStyle,
+    QSizePolicy,
+    QStyle,
+    QStyleOption,
+    QToolButton,
+    QWidget,
+)
 
-from kpgui.language import _
+from kpgui.language import _, sentence
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.forms.widgets import in_row
 from kpgui.ui.look.scale import scaled
 from kpgui.ui.look.style import plain
-from kpgui.ui.look.thumbnails import HEIGHT, WIDTH, Thumbnails
+from kpgui.ui.look.thumbnails import HEIGHT, WIDTH, Thumbnails, icon_of, thumbnail
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
+from kpgui.words.examples import EXAMPLES, Example
 
 WIDEST = 360
 """Widest name of a file in the menu, in pixels; a part of a longer one is left out."""
@@ -24,8 +36,11 @@ SHOWN = 4
 LATER = 80
 """Milliseconds until the list is filled, which leaves time for the first painting."""
 
-ROOM = 24
-"""Pixels between the list and the lower edge of the plot."""
+SMALL = 0.42
+"""Size of the picture of an example relative to that of its image, so that two rows fit on a small screen."""
+
+CARD, ROOM, APART = 92, 16, 6
+"""Height of the card in the middle of the canvas, room around it and at the edges, and between examples, in pixels."""
 
 
 class RecentMenu(QMenu):
@@ -80,20 +95,16 @@ class _LargeIcons(QProxyStyle):
         return super().pixelMetric(metric, option, widget)
 
 
-class StartList(QWidget):
-    """Recent files near the lower edge of a canvas that was never edited."""
+class Offers(QWidget):
+    """Buttons on a canvas that was never edited, where the card that says how to add points leaves room for them."""
 
-    chosen = Signal(object)
-    """The path of a file."""
-
-    def __init__(self, document: Document, settings: Settings, canvas: Canvas) -> None:
+    def __init__(self, name: str, document: Document, canvas: Canvas) -> None:
         super().__init__(canvas)
-        self.setObjectName("start_list")
+        self.setObjectName(name)
+        self.setProperty("offers", True)
         self._document = document
-        self._settings = settings
         self._canvas = canvas
-        self._buttons: list[QToolButton] = []
-        self._row = in_row(on=self, spacing=8)
+        self._offered = False
         self._filling = QTimer(self, singleShot=True, interval=LATER)
         self._filling.timeout.connect(self._fill)
         self.hide()
@@ -101,41 +112,108 @@ class StartList(QWidget):
         document.changed.connect(self._follow)
         self._follow()
 
+    def fill(self) -> bool:
+        """Makes the buttons. Returns whether there are any."""
+        raise NotImplementedError
+
+    def arrange(self, plot: QRectF) -> QRectF:
+        """Arranges the buttons for a canvas with this plot. Returns the part of the plot at whose bottom they are."""
+        raise NotImplementedError
+
     def _follow(self) -> None:
-        if self._wanted():
-            self._filling.start()
-        else:
+        if len(self._document.session.dataset) or self._document.undo_stack.count():
+            self._offered = False
             self._filling.stop()
             self.hide()
-
-    def _wanted(self) -> bool:
-        return not len(self._document.session.dataset) and not self._document.undo_stack.count()
+        else:
+            self._filling.start()
 
     def _fill(self) -> None:
-        for button in self._buttons:
-            button.hide()
-            button.deleteLater()
         self.setFont(QApplication.font())  # the canvas, whose child it is, has type of its own
-        thumbnails = Thumbnails()
-        self._buttons = [self._button(path, thumbnails) for path in self._settings.recent_files[:SHOWN]]
-        for button in self._buttons:
-            self._row.addWidget(button)
-        self.setVisible(bool(self._buttons))
+        self._offered = self.fill()
         self._place()
 
-    def _button(self, path: Path, thumbnails: Thumbnails) -> QToolButton:
+    def _place(self) -> None:
+        room = self.arrange(self._canvas.view_box.sceneBoundingRect())
+        self.adjustSize()
+        self.move(round(room.center().x() - self.width() / 2), round(room.bottom()) - self.height())
+        self.setVisible(self._offered and self.height() <= room.height())
+
+    def made_button(self, picture: QIcon, size: QSize) -> QToolButton:
+        """A button with a picture above its text."""
         button = QToolButton(self)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-        button.setIconSize(QSize(WIDTH, HEIGHT) / 2)
-        button.setIcon(thumbnails.icon(path))
+        button.setIconSize(size)
+        button.setIcon(picture)
+        return button
+
+
+class Shelf(Offers):
+    """Examples near the lower edge of the canvas."""
+
+    chosen = Signal(object)
+    """An Example."""
+
+    def __init__(self, document: Document, canvas: Canvas) -> None:
+        super().__init__("shelf", document, canvas)
+        self._buttons: list[QToolButton] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(APART)
+
+    def fill(self) -> bool:
+        self._buttons = self._buttons or [self._example_button(each) for each in EXAMPLES]
+        return True
+
+    def arrange(self, plot: QRectF) -> QRectF:
+        room = plot.adjusted(ROOM, plot.height() / 2 + scaled(CARD) / 2 + ROOM, -ROOM, -ROOM)
+        widest = max((each.sizeHint().width() for each in self._buttons), default=0) + APART
+        columns = next((each for each in (6, 3, 2) if each * widest <= room.width()), 1)
+        for k, button in enumerate(self._buttons):
+            self._grid.addWidget(button, k // columns, k % columns)
+        return room
+
+    def _example_button(self, example: Example) -> QToolButton:
+        session = example.session()
+        size = QSize(round(SMALL * WIDTH), round(SMALL * HEIGHT))
+        button = self.made_button(icon_of(thumbnail(session.dataset)), size)
+        button.setObjectName(f"example.{example.key}")
+        button.setText(f"{_(example.title)}\n{_(example.meaning)}")
+        button.setToolTip(plain(f"{session.learner}, {session.kernel}"))
+        button.setAccessibleName(f"{sentence(_(example.title))} {sentence(_(example.meaning))}")
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        button.clicked.connect(partial(self.chosen.emit, example))
+        return button
+
+
+class StartList(Offers):
+    """Recent files near the upper edge of the canvas."""
+
+    chosen = Signal(object)
+    """The path of a file."""
+
+    def __init__(self, document: Document, settings: Settings, canvas: Canvas) -> None:
+        super().__init__("start_list", document, canvas)
+        self._settings = settings
+        self._row = in_row(on=self, spacing=8)
+
+    def fill(self) -> bool:
+        for button in self.findChildren(QToolButton):
+            button.hide()
+            button.deleteLater()
+        thumbnails, paths = Thumbnails(), self._settings.recent_files[:SHOWN]
+        for path in paths:
+            self._row.addWidget(self._file_button(path, thumbnails.icon(path)))
+        return bool(paths)
+
+    def arrange(self, plot: QRectF) -> QRectF:
+        return plot.adjusted(ROOM, ROOM, -ROOM, -plot.height() / 2 - scaled(CARD) / 2 - ROOM)
+
+    def _file_button(self, path: Path, picture: QIcon) -> QToolButton:
+        button = self.made_button(picture, QSize(WIDTH, HEIGHT) / 2)
         name = button.fontMetrics().elidedText(path.name, Qt.TextElideMode.ElideMiddle, WIDTH // 2 + 16)
         button.setText(name.replace("&", "&&"))
         button.setToolTip(plain(_("Open {path}").format(path=path)))
         button.setAccessibleName(_("Open {name}").format(name=path.name))
         button.clicked.connect(lambda: self.chosen.emit(path))
         return button
-
-    def _place(self) -> None:
-        self.adjustSize()
-        plot = self._canvas.view_box.sceneBoundingRect()
-        self.move(round(plot.center().x() - self.width() / 2), round(plot.bottom()) - self.height() - ROOM)

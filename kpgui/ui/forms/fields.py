@@ -163,7 +163,7 @@ class ChoiceField(QComboBox):
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(8)
+        self.setMinimumContentsLength(5)
 
     def offer(self, values: tuple[str, ...]) -> None:
         """Adds the values of a parameter."""

@@ -34,8 +34,8 @@ QToolButton[primary="true"]:focus {{ border: 2px solid {text}; padding: 3px; }}
 QToolButton[primary="true"]:hover {{ background: {accent_hover}; }}
 QToolButton[primary="true"]:disabled {{ background: {hover}; }}
 QToolButton[labelled="true"] {{ padding: 4px 8px; }}
-QWidget#start_list QToolButton {{ background: {canvas}; }}
-QWidget#start_list QToolButton:hover {{ background: {hover}; }}
+QWidget[offers="true"] QToolButton {{ background: {canvas}; }}
+QWidget[offers="true"] QToolButton:hover {{ background: {hover}; }}
 QPushButton {{ background: {field}; color: {text}; border: 1px solid {edge}; border-radius: 6px;
     padding: 3px 12px; min-height: 18px; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}

@@ -65,6 +65,13 @@ def _draw_point(painter: QPainter, at: QPointF, size: float, positive: bool) -> 
         painter.drawRect(QRectF(at.x() - side / 2, at.y() - side / 2, side, side))
 
 
+def icon_of(picture: QImage | QPixmap) -> QIcon:
+    """A thumbnail as an icon of half its size."""
+    pixmap = QPixmap.fromImage(picture) if isinstance(picture, QImage) else picture
+    pixmap.setDevicePixelRatio(2)
+    return QIcon(pixmap)
+
+
 class Thumbnails:
     """The stored thumbnails of recent files, one PNG each. Failures to write or read them are ignored."""
 
@@ -93,10 +100,7 @@ class Thumbnails:
             kept = self._folder / _name(path)
             if kept.stat().st_size <= MAX_BYTES:
                 pixmap.loadFromData(kept.read_bytes())
-        if pixmap.isNull():
-            return QIcon()
-        pixmap.setDevicePixelRatio(2)
-        return QIcon(pixmap)
+        return QIcon() if pixmap.isNull() else icon_of(pixmap)
 
 
 def thumbnails_folder() -> Path:

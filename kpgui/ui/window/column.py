@@ -1,20 +1,26 @@
 """The column of the setup: panels as sections of one scroll area, each of which can be collapsed."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QToolButton, QWidget
 
-from kpgui.language import _, sentence
+from kpgui.geometry.palette import Palette
+from kpgui.language import _, sentence, titled
 from kpgui.ui.forms.panel import Panel
 from kpgui.ui.forms.widgets import Reveal, Wide, in_column
+from kpgui.ui.look.icons import icon
 from kpgui.ui.look.scale import hold, scale, scaled
+from kpgui.ui.look.style import plain
 from kpgui.ui.window.docks import keep_scroll_bar
 from kpgui.ui.window.keys import TabOrder
 
-COLUMN_WIDTH = 280
-"""Least width of the column in pixels."""
+COLUMN_WIDTH, LEAST_WIDTH = 280, 240
+"""Width of the column in pixels, and the least to which it can be dragged."""
+
+RAIL_ICON = 20
 
 LEAST_HEIGHT = 120
 
@@ -91,6 +97,36 @@ class Section(QWidget):
         self.toggled.emit(expanded)
 
 
+class Rail(QWidget):
+    """What the setup folds to: a button with an icon for each section, which unfolds it there."""
+
+    wanted = Signal(str)
+    """The key of a section."""
+
+    def __init__(self, panels: Iterable[type[Panel]]) -> None:
+        super().__init__()
+        self.setObjectName("setup.rail")
+        self.setAccessibleName(_("Setup"))
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._buttons = {panel.key: self._made_button(panel) for panel in panels}
+        in_column(*self._buttons.values(), None, on=self, margins=(4, 4, 4, 4), spacing=4)
+
+    def _made_button(self, panel: type[Panel]) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(f"rail.{panel.key}")
+        hold(button, icon=RAIL_ICON)
+        button.setToolTip(plain(titled(_(panel.title), _(panel.explanation))))
+        button.setAccessibleName(_(panel.title))
+        button.clicked.connect(partial(self.wanted.emit, panel.key))
+        return button
+
+    def recolour(self, palette: Palette) -> None:
+        """Draws the icons in a theme's colours."""
+        for key, button in self._buttons.items():
+            button.setIcon(icon("order" if key == "run" else key, palette.text, palette.grid))
+
+
 class SetupColumn(QWidget):
     """The sections in a scroll area."""
 
@@ -99,7 +135,7 @@ class SetupColumn(QWidget):
         self.setObjectName("panel.setup")
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        hold(self, least_width=COLUMN_WIDTH, least_height=LEAST_HEIGHT)
+        hold(self, least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT)
         self.area = QScrollArea(self)
         self.area.setObjectName("setup.area")
         self.area.setFrameShape(QFrame.Shape.NoFrame)

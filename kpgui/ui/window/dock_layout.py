@@ -8,14 +8,15 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QTabWidg
 
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
-from kpgui.ui.actions.actions import Entry
+from kpgui.ui.actions.actions import FOLD, Entry
 from kpgui.ui.forms.panel import Panel, Workbench
 from kpgui.ui.instruments.registry import INSTRUMENTS
 from kpgui.ui.look.scale import scaled
 from kpgui.ui.setup.sections import SECTIONS
 from kpgui.ui.tasks import AfterFirstPaint
-from kpgui.ui.window.column import COLUMN_WIDTH, SetupColumn
+from kpgui.ui.window.column import COLUMN_WIDTH, Rail, SetupColumn
 from kpgui.ui.window.docks import INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
+from kpgui.ui.window.tool_strip import beside
 
 PANELS: tuple[type[Panel], ...] = (*SECTIONS, *INSTRUMENTS)
 
@@ -27,6 +28,9 @@ VERSION = 2
 
 MOST = 0.55
 """Largest share of the window's width for setup and instruments side by side; the rest is the canvas's."""
+
+MOST_OF_SETUP = 0.4
+"""Share of the window's width above which the setup folds to its rail by itself."""
 
 MERGED = {
     "probe": "why",
@@ -55,6 +59,10 @@ class DockLayout:
         self._titling.timeout.connect(self._show_titles)
         self.column = SetupColumn(section(workbench) for section in SECTIONS)
         self._setup = made_dock("setup", _("Setup"), self.column, window)
+        self._rail = Rail(SECTIONS)
+        self._rail.wanted.connect(self.bring)
+        self._setup.toggleViewAction().setText(_with_key(_("Setup"), FOLD))
+        self._setup.toggleViewAction().toggled.connect(self._rail.setHidden)
         self._setup.setTitleBarWidget(DockTitle(self._setup, _("Points, kernel, learner and run")))
         self._contents = {panel.key: self._made_content(panel, workbench) for panel in INSTRUMENTS}
         made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in INSTRUMENTS}
@@ -62,7 +70,7 @@ class DockLayout:
         self.roomy = QByteArray()
         """The layout before `fit` put the instruments behind the setup, empty if it did not."""
         self._initial = QByteArray()
-        window.setCentralWidget(centre)
+        window.setCentralWidget(beside(self._rail, centre))
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         for corner, area in (
@@ -85,8 +93,7 @@ class DockLayout:
     def _made_panel_dock(self, panel: type[Panel], after_first_paint: AfterFirstPaint) -> QDockWidget:
         scroll = self._contents[panel.key]
         dock = made_dock(panel.key, _(panel.title), scroll, self._window)
-        key = QKeySequence(panel.shortcut).toString(QKeySequence.SequenceFormat.NativeText)
-        dock.toggleViewAction().setText(f"{_(panel.menu_text)}\t{key}")
+        dock.toggleViewAction().setText(_with_key(_(panel.menu_text), panel.shortcut))
         dock.toggleViewAction().setToolTip(_(panel.explanation))
         dock.setTitleBarWidget(DockTitle(dock, _(panel.explanation)))
         after_first_paint.do(scroll.fill)
@@ -100,14 +107,26 @@ class DockLayout:
     def docks(self) -> list[QDockWidget]:
         return [*(dock for __, dock in self._panels), self._playback]
 
+    def fold(self) -> None:
+        """Folds the setup to its rail, or unfolds it."""
+        self._setup.setVisible(self._setup.isHidden())
+
+    def fold_where_narrow(self) -> None:
+        """Folds the setup where it would take too much of the screen's width."""
+        self._setup.setHidden(scaled(COLUMN_WIDTH) > MOST_OF_SETUP * self._room)
+
+    @property
+    def _room(self) -> int:
+        """The width that the window has on its screen."""
+        return min(self._window.width(), self._window.screen().availableSize().width())
+
     def fit(self) -> None:
         """Puts the instruments behind the setup, as tabs, where beside it they would leave the canvas too little width.
 
         That is so in a small window or with large text. They are back where they were once there is room again.
         """
         window = self._window
-        room = min(window.width(), window.screen().availableSize().width())
-        if scaled(sum(WIDTHS.values())) <= MOST * room:
+        if scaled(sum(WIDTHS.values())) <= MOST * self._room:
             if self.roomy:
                 window.restoreState(self.roomy, VERSION)
                 self.roomy = QByteArray()
@@ -140,6 +159,7 @@ class DockLayout:
         self._window.restoreState(self._initial, VERSION)
         for dock in self.docks:
             dock.setVisible(dock in (self._setup, self._playback))
+        self.fold_where_narrow()
         self.roomy = QByteArray()
         self.fit()
         self.column.collapsed = []
@@ -219,6 +239,7 @@ class DockLayout:
                 title.show_title()
 
     def recolour(self, palette: Palette) -> None:
+        self._rail.recolour(palette)
         for dock in self.docks:
             title = dock.titleBarWidget()
             if isinstance(title, DockTitle):
@@ -233,6 +254,11 @@ class DockLayout:
             first.setdefault(area, dock)
             dock.setHidden(area == RIGHT)
         self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self._playback)
+
+
+def _with_key(text: str, shortcut: str) -> str:
+    """A text of a menu with a key that another action has."""
+    return f"{text}\t{QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)}"
 
 
 def action_of(panel: type[Panel]) -> str:

@@ -29,7 +29,7 @@ from kpgui.ui.files.autosave import Autosave
 from kpgui.ui.files.opening import Opening
 from kpgui.ui.files.ownership import Claim, Ownership
 from kpgui.ui.files.pictures import Pictures
-from kpgui.ui.files.recent import RecentMenu, StartList
+from kpgui.ui.files.recent import RecentMenu, Shelf, StartList
 from kpgui.ui.files.saving import Saving
 from kpgui.ui.forms.fields import finish_typing
 from kpgui.ui.forms.panel import Workbench
@@ -52,6 +52,7 @@ from kpgui.ui.window.step_sentence import StageStrip, StepSentence
 from kpgui.ui.window.tool_strip import ICON, MenuCorner, OptionsBar, ToolStrip, beside
 from kpgui.ui.window.view_menu import LargerType, ViewToggles, offer_languages, type_scale
 from kpgui.words.counters import plural
+from kpgui.words.examples import Example
 
 SIZE = QSize(1280, 800)
 
@@ -93,6 +94,7 @@ class MainWindow(QMainWindow):
         self.saving = Saving(self.document, self.settings, self.ownership, self.writing, self._as_seen, self)
         self.opening = Opening(self.document, self.settings, self.ownership, self.saving, self.reading, self)
         self._start_list = StartList(self.document, self.settings, self.canvas)
+        self._shelf = Shelf(self.document, self.canvas)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
         self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
         self._pictures = Pictures(
@@ -189,6 +191,7 @@ class MainWindow(QMainWindow):
                 "view.reset_axes": self._reset_axes,
                 **{action_of(panel): partial(self.dock_layout.bring, panel.key) for panel in PANELS if panel.shortcut},
                 **{f"view.theme_{name}": partial(self.theme.apply, name) for name in SCREEN_THEMES},
+                "view.setup": self.dock_layout.fold,
                 "view.reset_layout": self.dock_layout.reset,
                 "help.about": partial(show_about, self),
             }
@@ -257,6 +260,7 @@ class MainWindow(QMainWindow):
         self.selection_commands.said.connect(self.status.say)
         self.selection_commands.refused.connect(partial(show_problem, self))
         self._start_list.chosen.connect(self.opening.open_path)
+        self._shelf.chosen.connect(self._show_example)
         self.opening.said.connect(self.status.say)
         self.saving.said.connect(self.status.say)
         self.autosave.said.connect(self.status.say)
@@ -275,6 +279,13 @@ class MainWindow(QMainWindow):
             self.document.edit(
                 Relabel(ids, labels), _("flip {labels}").format(labels=plural(len(ids), "{n} label", "{n} labels"))
             )
+
+    def _show_example(self, example: Example) -> None:
+        """Opens an example and trains it, slowly enough to be watched."""
+        self.document.open_session(example.session(), None)
+        self.canvas.fit_view()
+        self.training.toggle()
+        self.status.say(titled(_(example.title), _(example.meaning)))
 
     def _note_edit(self) -> None:
         self.errors.note(f"edit {self.document.undo_stack.undoText()!r}")
@@ -368,6 +379,8 @@ class MainWindow(QMainWindow):
         self.dock_layout.column.collapsed = self.settings.collapsed
         self.dock_layout.roomy = decoded(self.settings.roomy)
         self._restored = bool(self.settings.state) and self.dock_layout.restore(decoded(self.settings.state))
+        if not self._restored:
+            self.dock_layout.fold_where_narrow()
         self.dock_layout.fit()
 
     def showEvent(self, event: QShowEvent) -> None:

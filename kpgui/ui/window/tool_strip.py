@@ -221,8 +221,8 @@ class ToolStrip(QToolBar):
             self._actions.add_button(self, name, before=self._more)
 
 
-def beside(strip: ToolStrip, canvas: QWidget) -> QWidget:
-    """One widget with the strip and the canvas side by side."""
+def beside(strip: QWidget, canvas: QWidget) -> QWidget:
+    """One widget with a strip and the canvas side by side."""
     both = QWidget()
     in_row(strip, Wide(canvas), on=both, spacing=0)
     return both
