@@ -34,6 +34,7 @@ GROUPS = (
 """The titles of the form's groups, and the choices in each."""
 
 LABELS = {
+    "dpi": later("Dots per inch"),
     "font_size": later("Font size (0: automatic)"),
     "wrong": later("Wrong points"),
     "embed": later("Session in it"),

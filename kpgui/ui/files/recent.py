@@ -39,7 +39,7 @@ LATER = 80
 SMALL = 0.42
 """Size of the picture of an example relative to that of its image, so that two rows fit on a small screen."""
 
-CARD, ROOM, APART = 92, 16, 6
+CARD, ROOM, APART = 100, 14, 6
 """Height of the card in the middle of the canvas, room around it and at the edges, and between examples, in pixels."""
 
 
