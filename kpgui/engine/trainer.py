@@ -154,7 +154,7 @@ class Trainer:
                 self._load(command)
             case Resume(play):
                 self._go(inf, straight=play is Play.TO_END)
-            case Pause():
+            case Pause() if self._steps_left:  # what rests is on the screen already, or on its way
                 self._go(0)
             case Step(count):
                 self._step(count)

@@ -104,7 +104,12 @@ def test_the_errors_are_told_at_the_pointer_and_at_their_least(sheet):
     first = 1 + [out for _, out in errors].index(least)
     assert f"Held out: least {share_text(least, 4)}, first after step {first}." in sheet.text("least")
     plot = sheet.desk.find(QWidget, "progress.errors")
-    QTest.mouseMove(plot, sheet.place(plot, 11))
+
+    def is_pointed_at():  # before it is laid out there is nothing to point at
+        QTest.mouseMove(plot, sheet.place(plot, 11))
+        return plot.pointer is not None
+
+    sheet.desk.wait(is_pointed_at)
     at = plot.pointer
     trained, out = errors[at - 1]
     assert (

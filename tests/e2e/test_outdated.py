@@ -27,6 +27,13 @@ def xor(desk):
     desk.window.document.edit(Replace(XOR), "xor")
     desk.train_to_end()
     desk.wait(lambda: len(layer(desk, BoundaryLayer)._curve) > 0 and desk.field and desk.field.full)
+    pictures = []
+
+    def is_still():  # the finest field has come, however late
+        pictures.append(picture(desk))
+        return pictures[-20:] == [pictures[-1]] * 20
+
+    desk.wait(is_still)
     return desk
 
 

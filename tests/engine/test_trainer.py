@@ -148,6 +148,14 @@ def test_pause_is_answered_while_the_run_is_at_full_speed(desk):
     assert later.counters.step == paused.counters.step == paused.head
 
 
+def test_a_pause_where_nothing_goes_on_draws_nothing_anew(desk):
+    desk.send(SCREEN, Load(1, XOR), Resume())
+    desk.until(lambda f: ended(f) and f.field)
+    desk.send(Pause())
+    time.sleep(0.2)
+    assert desk.mailbox.take() is None
+
+
 def test_frames_come_with_and_without_a_screen_to_draw_on(desk):
     desk.send(Load(1, XOR, Play.TO_END))
     assert desk.until(ended).field is None

@@ -14,7 +14,7 @@ from kpgui.language import _
 from kpgui.model.errors import Token
 from kpgui.model.session import Session
 from kpgui.ui.forms.fields import ChoiceField
-from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.session.settings import Settings
 
 LEAST_DPI = 10.0
@@ -89,7 +89,7 @@ def choice_of(
     """A field with these titles by key; where `chosen` is no key it is the usual one, or else the first."""
     field = ChoiceField(parent)
     field.setObjectName(name)
-    field.setToolTip(tip)
+    field.setToolTip(plain(tip))
     for key, title in titles.items():
         field.addItem(title, key)
     field.setCurrentIndex(next((at for key in (chosen, usual) if (at := field.findData(key)) >= 0), 0))
