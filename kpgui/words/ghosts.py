@@ -50,13 +50,13 @@ class GhostRow(NamedTuple):
 
 
 COLUMNS = (
-    (later("Step"), later("Step"), later("Points examined")),
-    (later("Mist."), later("Mistakes"), later("Mistakes: steps at which the point was on the wrong side")),
-    (later("Err."), later("Errors"), later("Errors: training points on the wrong side of the boundary")),
-    (later("Out"), later("Held out"), later("Held-out errors: points held out on the wrong side of the boundary")),
-    (later("SVs"), later("SVs"), later("Support vectors: points with β ≠ 0")),
+    (later("Step"), later("Points examined")),
+    (later("Mistakes"), later("Mistakes: steps at which the point was on the wrong side")),
+    (later("Errors"), later("Errors: training points on the wrong side of the boundary")),
+    (later("Held out"), later("Held-out errors: points held out on the wrong side of the boundary")),
+    (later("SVs"), later("Support vectors: points with β ≠ 0")),
 )
-"""Title of each number in a row, short and whole, and its meaning."""
+"""Title and meaning of each number of a row."""
 
 
 def ghost_of(session: Session, frame: Frame, style: int, counted: bool) -> Ghost:

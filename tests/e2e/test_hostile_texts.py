@@ -26,6 +26,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.ui.dialogs.messages import ask_save_path
 from kpgui.ui.window import keys
+from tests.e2e.test_ghosts_panel import rename
 from tests.e2e.test_import import Form
 from tests.screen_texts import Bait, hover_everything
 
@@ -190,7 +191,7 @@ def test_what_is_typed(desk, hand, bait, nothing_happens):
     desk.train_to_end()
     desk.trigger("view.kept")
     desk.trigger("run.keep_ghost")
-    desk.type("kept.a.name", bait.tags[0])
+    rename(desk, 1, bait.tags[0])
     desk.trigger("file.export_figure")
     dialog = desk.find(QDialog, "dialog.picture")
     for field in dialog.findChildren(QLineEdit):

@@ -1,299 +1,139 @@
-from functools import partial
+"""The table of kept moments: the present moment and each ghost, with its numbers."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QHideEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QFrame,
-    QGridLayout,
-    QLineEdit,
-    QSizePolicy,
-    QStyle,
-    QStyleOptionFrame,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QModelIndex, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QHideEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QPixmap
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from kpgui.drawing.symbols import line_pen
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.rings import LineStyle, line_style
-from kpgui.language import _
+from kpgui.language import _, titled
 from kpgui.model.reading import Numbers
-from kpgui.model.session import LONGEST_NAME, Ghost
+from kpgui.model.session import Ghost
 from kpgui.ui.forms.panel import Workbench
-from kpgui.ui.forms.widgets import Wide, fill, in_column, in_row, push_button
+from kpgui.ui.forms.widgets import Wide, fill, in_row, push_button
 from kpgui.ui.instruments.export import Export, ExportingPanel
-from kpgui.ui.look.style import PlainLabel, plain, restyle
-from kpgui.ui.session.ghosts import Ghosts
-from kpgui.words.ghosts import COLUMNS, EMPTY, GhostRow, compact, letter, row_now, row_of, table
+from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.words.ghosts import COLUMNS, EMPTY, GhostRow, compact, row_now, row_of, table
 
-INSET = 3
-"""Pixels between the edge of a field without a frame and its text."""
+SWATCH = QSize(24, 12)
+"""Size of the piece of line before a name, in pixels."""
 
-SWATCH, SMALL = 24, 18
-"""Width of the piece of line, and of a box or a sign, in pixels: names need the room in a narrow column."""
+KINDS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+OWN = Qt.ItemDataRole.UserRole
+"""The role that has the style of a ghost."""
 
-
-class Swatch(QWidget):
-    """A piece of a line, as it is on the canvas."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._style = LineStyle("black", ())
-        self.setFixedWidth(SWATCH)
-
-    def show_style(self, style: LineStyle) -> None:
-        """Draws in this style; a line without dashes is solid."""
-        self._style = style
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        width = 2.0 if self._style.dash else 2.5
-        painter = QPainter(self)
-        painter.setPen(line_pen(self._style.colour, width, self._style.dash))
-        painter.drawLine(0, self.height() // 2, self.width(), self.height() // 2)
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
 
-class ElidedText(PlainLabel):
-    """A line of text that has an ellipsis in its middle where it does not fit."""
+class MomentsTree(QTreeWidget):
+    """Moments with their numbers below their names. Enter shows or hides a line, F2 renames its moment."""
+
+    pointed = Signal(object)
+    """The item that the pointer is on, or None."""
+
+    switched = Signal(object)
+    """An item at which Enter was pressed."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, role="muted")
-        self._whole = ""
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    def say(self, text: str, tip: str) -> None:
-        """Shows this text, and more of it as the tooltip."""
-        self.setToolTip(plain(tip))
-        self.setAccessibleName(tip)
-        if text != self._whole:
-            self._whole = text
-            self._elide()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, self.width()))
-
-
-class NameField(QLineEdit):
-    """A name, with an ellipsis in its middle where it does not fit and is not being edited: it may end in the step."""
-
-    @property
-    def shown(self) -> str:
-        """The name as it is painted while it is not edited."""
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width() - 2 * INSET)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self.hasFocus() or self.shown == self.text():
-            super().paintEvent(event)
-            return
-        painter, option = QPainter(self), QStyleOptionFrame()
-        self.initStyleOption(option)
-        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, option, painter, self)
-        painter.setPen(self.palette().text().color())
-        place = self.rect().adjusted(INSET, 0, -INSET, 0)
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.shown)
-
-
-class NumbersRow(QWidget):
-    """Numbers in columns that are the same in every row; labels: one for each."""
-
-    def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(2)
-        self.labels = []
-        for column, (title, __, meaning) in enumerate(COLUMNS):
-            label = PlainLabel(self, name=f"{name}.{title.rstrip('.').lower()}")
-            label.setAlignment(Qt.AlignmentFlag.AlignRight)
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-            label.setToolTip(_(meaning))
-            grid.addWidget(label, 0, column)
-            grid.setColumnStretch(column, 1)
-            self.labels.append(label)
-
-    def show_counts(self, row: GhostRow) -> None:
-        """Shows the numbers of a row; all digits are in the tooltip."""
-        for label, count, (*__, meaning) in zip(self.labels, row.counts, COLUMNS, strict=True):
-            text = compact(count)
-            if text != label.text():
-                label.setText(text)
-            exact = "" if count is None or text == str(count) else f"{count}. "
-            label.setToolTip(plain(exact + _(meaning)))
-
-
-class TitlesRow(NumbersRow):
-    """The titles of the columns, each a whole word where there is room for it."""
-
-    def __init__(self, name: str, parent: QWidget) -> None:
-        super().__init__(name, parent)
-        for label in self.labels:
-            label.setProperty("role", "muted")
-            label.installEventFilter(self)
-        self._fit()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange):
-            self._fit()
-        return False
-
-    def _fit(self) -> None:
-        for label, (title, whole, __) in zip(self.labels, COLUMNS, strict=True):
-            fits = label.fontMetrics().horizontalAdvance(_(whole)) <= label.width()
-            label.setText(_(whole if fits else title))
-
-
-class GhostRowWidget(QFrame):
-    """The row of the ghost of one style. Its widgets act on the ghosts; `chosen` says that it was clicked or entered.
-
-    hovered: whether the pointer is on it.
-    """
-
-    hovered = Signal(bool)
-    chosen = Signal()
-
-    def __init__(self, style: int, ghosts: Ghosts, parent: QWidget) -> None:
-        super().__init__(parent)
-        prefix = f"kept.{letter(style).lower()}"
-        self._style, self._ghosts = style, ghosts
-        self.setObjectName(prefix)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setProperty("ghost_row", True)
-        self._visible = QCheckBox(self)
-        self._visible.setObjectName(f"{prefix}.visible")
-        self._visible.setFixedWidth(SMALL)  # without room for a text
-        self._visible.setToolTip(_("Show its boundary on the canvas"))
-        self._visible.setAccessibleName(_("Show ghost {style}").format(style=letter(style)))
-        self.swatch = Swatch(self)
-        self._name = NameField(self)
-        self._name.setObjectName(f"{prefix}.name")
-        self._name.setAccessibleName(_("Name of ghost {style}").format(style=letter(style)))
-        self._name.setMaxLength(LONGEST_NAME)
-        self._name.setFrame(False)
-        self._numbers = NumbersRow(prefix, self)
-        self._settings = ElidedText(self)
-        use = self._made_button(f"{prefix}.use", _("Use"), _("Use its kernel, learner, order and seed (can be undone)"))
-        remove = self._made_button(f"{prefix}.remove", "×", _("Remove this ghost"))
-        remove.setFixedWidth(SMALL)
-        _lay_out(self, (self._visible, self.swatch, self._name, remove), 2, self._numbers, (self._settings, use))
-        self._visible.toggled.connect(partial(ghosts.set_visible, style))
-        self._name.editingFinished.connect(self._rename)
-        use.clicked.connect(lambda: ghosts.use_settings(style))
-        remove.clicked.connect(lambda: ghosts.remove(style))
-        for widget in (self._visible, self._name, use, remove):
-            widget.installEventFilter(self)
-
-    def show_ghost(self, ghost: Ghost) -> None:
-        """Shows this ghost."""
-        row = row_of(ghost)
-        if not self._name.isModified():
-            self._name.setText(ghost.name)
-            self._name.setCursorPosition(0)
-        self._name.setToolTip(plain(ghost.name))
-        self._visible.setChecked(ghost.visible)
-        self._numbers.show_counts(row)
-        self._settings.say(row.settings, f"{row.kernel}, {row.learner}")
-
-    def show_marked(self, marked: bool) -> None:
-        """Shows whether its line is thick on the canvas."""
-        restyle(self, "marked", marked)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A row is chosen when one of its widgets gets the keyboard."""
-        if event.type() == QEvent.Type.FocusIn:
-            self.chosen.emit()
-        return False
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.chosen.emit()
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.hovered.emit(True)
+        self.setObjectName("kept.table")
+        self.setAccessibleName(_("Kept moments"))
+        self.setAccessibleDescription(_("Enter shows or hides a line, F2 renames its moment."))
+        self.setHeaderLabels([_(title) for title, __ in COLUMNS])
+        for column, (__, meaning) in enumerate(COLUMNS):
+            self.headerItem().setToolTip(column, _(meaning))
+            self.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setMinimumSectionSize(20)
+        self.header().setStretchLastSection(False)
+        self.setIndentation(0)
+        self.setItemsExpandable(False)
+        self.setIconSize(SWATCH)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # a name may end in the step
+        self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setMouseTracking(True)
+        self.itemEntered.connect(lambda item: self.pointed.emit(item))
 
     def leaveEvent(self, event: QEvent) -> None:
-        self.hovered.emit(False)
+        super().leaveEvent(event)
+        self.pointed.emit(None)
 
-    def _rename(self) -> None:
-        self._name.setModified(False)
-        self._name.setText(self._ghosts.rename(self._style, self._name.text()))
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click beside the rows chooses none."""
+        if self.itemAt(event.position().toPoint()) is None:
+            self.setCurrentIndex(QModelIndex())
+        super().mousePressEvent(event)
 
-    def _made_button(self, name: str, text: str, tip: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setObjectName(name)
-        button.setText(text)
-        button.setToolTip(plain(tip))
-        button.setAccessibleName(tip)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        return button
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if entered and self.state() != QAbstractItemView.State.EditingState and self.currentItem() is not None:
+            self.switched.emit(self.currentItem())
+        else:
+            super().keyPressEvent(event)
 
+    def add(self, row: GhostRow) -> QTreeWidgetItem:
+        """Adds an item for a moment, with its numbers in one below it."""
+        item = QTreeWidgetItem(self)
+        item.setFlags(KINDS)
+        QTreeWidgetItem(item).setFlags(KINDS)
+        item.setExpanded(True)
+        item.setFirstColumnSpanned(True)
+        self.write(item, row)
+        return item
 
-class NowRow(QFrame):
-    """The first row: the run as it is shown now."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("kept.now")
-        self.setProperty("ghost_row", True)
-        self.swatch = Swatch(self)
-        title = PlainLabel(self, _("now"), role="number")
-        self._numbers = NumbersRow("kept.now", self)
-        self._settings = ElidedText(self)
-        _lay_out(self, (self.swatch, title), 1, self._numbers, (self._settings,))
-
-    def show_row(self, row: GhostRow) -> None:
-        """Shows these numbers."""
-        self._numbers.show_counts(row)
-        self._settings.say(row.settings, f"{row.kernel}, {row.learner}")
-
-
-def _lay_out(whole: QWidget, top: tuple[QWidget, ...], name: int, numbers: QWidget, foot: tuple[QWidget, ...]) -> None:
-    """Puts the widgets of a row into three lines; that of this number in the first one takes the room there is."""
-    lines = (
-        in_row(*(Wide(each, int(k == wide)) for k, each in enumerate(widgets)), spacing=3)
-        for widgets, wide in ((top, name), ((numbers,), 0), (foot, 0))
-    )
-    in_column(*lines, on=whole, margins=(3, 2, 3, 2), spacing=1)
+    def write(self, item: QTreeWidgetItem, row: GhostRow) -> None:
+        """Shows a moment's name and numbers; all digits are in the tooltips."""
+        item.setText(0, row.name)
+        item.setToolTip(0, plain(f"{row.name}: {row.kernel}, {row.learner}"))
+        numbers = item.child(0)
+        assert numbers is not None
+        for column, (count, (title, meaning)) in enumerate(zip(row.counts, COLUMNS, strict=True)):
+            item.setData(column, SPOKEN, row.name)
+            numbers.setText(column, compact(count))
+            numbers.setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
+            numbers.setData(column, SPOKEN, titled(_(title), compact(count)))
+            exact = "" if count is None or compact(count) == str(count) else f"{count}. "
+            numbers.setToolTip(column, plain(exact + _(meaning)))
 
 
 class KeptPanel(ExportingPanel):
-    """A row for the present moment and one for each ghost.
+    """The present moment and the ghosts.
 
-    On the canvas the line of the row that is pointed at is thick, or else that of the one clicked or entered last.
+    On the canvas the line of the moment that is pointed at is thick, or else that of the one chosen.
     """
 
     key = "kept"
     title = "Kept moments"
-    explanation = "Moments that were kept, beside the present one: errors and settings; point at a row to see its line."
+    explanation = "Moments that were kept, beside the present one: errors and settings; point at one to see its line."
     shortcut = "Ctrl+Shift+K"
     menu_text = "&Kept moments"
     exports = Export.NUMBERS, Export.PICTURE
+    wanted_width = 300
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._ghosts = workbench.ghosts
-        self._rows: dict[int, GhostRowWidget] = {}
         self._hovered: int | None = None
-        self._chosen: int | None = None
         tip = _("Keep the boundary and the numbers that are shown now (K)")
         self._keep = push_button(self, "kept.keep", _("&Keep this moment"), self._ghosts.keep, tip)
-        self._table = QWidget(self)
-        self._table.setObjectName("kept.table")
-        titles = TitlesRow("kept.titles", self._table)
-        titles.setContentsMargins(4, 0, 4, 0)
-        self._now = NowRow(self._table)
+        self._tree = MomentsTree(self)
+        self._now = self._tree.add(GhostRow(_("now"), "", "", 0, 0, None, None, 0))
+        self._settings = PlainLabel(self, name="kept.settings", role="muted", wraps=True)
+        tip = _("Use its kernel, learner, order and seed (can be undone)")
+        self._use = push_button(self, "kept.use", _("&Use its settings"), self._use_settings, tip)
+        self._remove = push_button(self, "kept.remove", _("Remo&ve"), self._remove_ghost, _("Remove this ghost"))
         self._empty = PlainLabel(self, _(EMPTY), name="kept.empty", role="muted", wraps=True)
-        self._list = in_column(titles, self._now, on=self._table, spacing=3)
-        self.column.addWidget(self._keep, 0, Qt.AlignmentFlag.AlignLeft)
-        fill(self.column, self._table, self._empty, None)
+        fill(self.column, in_row(self._keep, None), Wide(self._tree), self._settings, self._empty)
+        fill(self.column, in_row(self._use, self._remove, None, spacing=8))
         self.set_exportable(True)
+        self._tree.pointed.connect(self._hover)
+        self._tree.switched.connect(self._switch)
+        self._tree.itemChanged.connect(self._take)
+        self._tree.currentItemChanged.connect(self._mark)
         self._ghosts.changed.connect(self._show_ghosts)
         workbench.theme.changed.connect(self._recolour)
         workbench.training.frame_arrived.connect(self.request_refresh)
-        self._recolour(workbench.theme.palette)
         self._show_ghosts()
 
     def begin(self) -> None:
@@ -301,11 +141,11 @@ class KeptPanel(ExportingPanel):
         self._keep.setFocus()
 
     def picture(self) -> QWidget:
-        """The rows."""
-        return self._table
+        """The table."""
+        return self._tree
 
     def numbers(self) -> Numbers | None:
-        """All rows, that of the present moment first."""
+        """All moments, the present one first."""
         now = self._present()
         rows = [] if now is None else [now]
         rows += [row_of(each) for each in self._ghosts.kept]
@@ -315,60 +155,106 @@ class KeptPanel(ExportingPanel):
         """Shows the numbers of the present moment."""
         now = self._present()
         if now is not None:
-            self._now.show_row(now)
+            with QSignalBlocker(self._tree):
+                self._tree.write(self._now, now._replace(name=_("now")))
+            self._show_settings()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._hovered = self._chosen = None
+        self._hovered = None
+        self._tree.setCurrentIndex(QModelIndex())
         self._mark()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click beside the rows chooses none."""
-        super().mousePressEvent(event)
-        self._choose(None)
 
     def _present(self) -> GhostRow | None:
         shown, frame = self.workbench.training.shown, self.workbench.training.frame
         return None if shown is None or frame is None else row_now(shown[0], frame)
 
+    @property
+    def _items(self) -> list[QTreeWidgetItem]:
+        """Those of the ghosts."""
+        root = self._tree.invisibleRootItem()
+        return [item for k in range(1, root.childCount()) if (item := root.child(k)) is not None]
+
+    @property
+    def _chosen(self) -> Ghost | None:
+        """The ghost whose row is chosen."""
+        style = style_of(self._tree.currentItem())
+        return next((each for each in self._ghosts.kept if each.style == style), None)
+
     def _show_ghosts(self) -> None:
-        kept = {each.style: each for each in self._ghosts.kept}
-        for style in [style for style in self._rows if style not in kept]:
-            row = self._rows.pop(style)
-            row.hide()
-            row.deleteLater()
-        self._hovered = self._hovered if self._hovered in kept else None
-        self._chosen = self._chosen if self._chosen in kept else None
-        for style, ghost in kept.items():
-            if style not in self._rows:
-                self._rows[style] = self._made_row(style)
-            self._rows[style].show_ghost(ghost)
+        kept = self._ghosts.kept
+        for item in self._items:
+            if style_of(item) not in [each.style for each in kept]:
+                self._tree.takeTopLevelItem(self._tree.indexOfTopLevelItem(item))
+        with QSignalBlocker(self._tree):
+            shown = {style_of(item): item for item in self._items}
+            for ghost in kept:
+                item = shown.get(ghost.style) or self._tree.add(row_of(ghost))
+                item.setData(0, OWN, ghost.style)
+                item.setFlags(KINDS | Qt.ItemFlag.ItemIsEditable | Qt.ItemFlag.ItemIsUserCheckable)
+                item.setCheckState(0, Qt.CheckState.Checked if ghost.visible else Qt.CheckState.Unchecked)
+                self._tree.write(item, row_of(ghost))
         self._empty.setVisible(not kept)
+        self._recolour(self.workbench.theme.palette)
         self._mark()
 
-    def _made_row(self, style: int) -> GhostRowWidget:
-        row = GhostRowWidget(style, self._ghosts, self._table)
-        row.swatch.show_style(line_style(self.workbench.theme.palette, style))
-        row.hovered.connect(partial(self._hover, style))
-        row.chosen.connect(partial(self._choose, style))
-        self._list.addWidget(row)
-        return row
+    def _take(self, item: QTreeWidgetItem) -> None:
+        """Renames a ghost, or shows or hides its line."""
+        style = style_of(item)
+        if style is not None:
+            self._ghosts.set_visible(style, item.checkState(0) == Qt.CheckState.Checked)
+            self._ghosts.rename(style, item.text(0))
+            self._show_ghosts()  # where the name was refused
 
-    def _hover(self, style: int, hovered: bool) -> None:
-        self._hovered = style if hovered else None
-        self._mark()
+    def _switch(self, item: QTreeWidgetItem) -> None:
+        whole = item.parent() or item
+        if style_of(whole) is not None:
+            on = whole.checkState(0) == Qt.CheckState.Checked
+            whole.setCheckState(0, Qt.CheckState.Unchecked if on else Qt.CheckState.Checked)
 
-    def _choose(self, style: int | None) -> None:
-        self._chosen = style
+    def _use_settings(self) -> None:
+        if self._chosen is not None:
+            self._ghosts.use_settings(self._chosen.style)
+
+    def _remove_ghost(self) -> None:
+        if self._chosen is not None:
+            self._ghosts.remove(self._chosen.style)
+
+    def _hover(self, item: QTreeWidgetItem | None) -> None:
+        self._hovered = style_of(item)
         self._mark()
 
     def _mark(self) -> None:
-        marked = self._chosen if self._hovered is None else self._hovered
-        for style, row in self._rows.items():
-            row.show_marked(style == marked)
-        self._ghosts.point_at(marked)
+        chosen = self._chosen
+        for button in (self._use, self._remove):
+            button.setEnabled(chosen is not None)
+        self._show_settings()
+        of_chosen = None if chosen is None else chosen.style
+        self._ghosts.point_at(of_chosen if self._hovered is None else self._hovered)
+
+    def _show_settings(self) -> None:
+        row = self._present() if self._chosen is None else row_of(self._chosen)
+        self._settings.setText("" if row is None else row.settings)
 
     def _recolour(self, palette: Palette) -> None:
-        self._now.swatch.show_style(LineStyle(palette.boundary, ()))
-        for style, row in self._rows.items():
-            row.swatch.show_style(line_style(palette, style))
+        with QSignalBlocker(self._tree):
+            self._now.setIcon(0, swatch(LineStyle(palette.boundary, ())))
+            for item in self._items:
+                item.setIcon(0, swatch(line_style(palette, item.data(0, OWN))))
+
+
+def style_of(item: QTreeWidgetItem | None) -> int | None:
+    """The style of the ghost that an item is of; None for the present moment."""
+    return None if item is None else (item.parent() or item).data(0, OWN)
+
+
+def swatch(style: LineStyle) -> QIcon:
+    """A piece of a line, as it is on the canvas; one without dashes is solid."""
+    pixmap = QPixmap(SWATCH * 2)
+    pixmap.setDevicePixelRatio(2)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setPen(line_pen(style.colour, 2.0 if style.dash else 2.5, style.dash))
+    painter.drawLine(0, SWATCH.height() // 2, SWATCH.width(), SWATCH.height() // 2)
+    painter.end()
+    return QIcon(pixmap)

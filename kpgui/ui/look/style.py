@@ -74,12 +74,12 @@ QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; bor
 QCheckBox::indicator:focus, QCheckBox::indicator:hover {{ border-color: {accent}; }}
 QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; }}
 QCheckBox::indicator:checked:focus {{ border-color: {text}; }}
-QTableView::indicator {{ width: 12px; height: 12px; border: 1px solid {edge}; border-radius: 3px;
+QTableView::indicator, QTreeView::indicator {{ width: 12px; height: 12px; border: 1px solid {edge}; border-radius: 3px;
     background: transparent; }}
-QTableView::indicator:checked {{ background: {accent}; border-color: {accent}; }}
+QTableView::indicator:checked, QTreeView::indicator:checked {{ background: {accent}; border-color: {accent}; }}
 QTableView::indicator:selected {{ border-color: {on_accent}; }}
 QTableView::indicator:checked:selected {{ background: {on_accent}; }}
-QCheckBox::indicator:checked, QTableView::indicator:checked {{ image: url("{tick}"); }}
+QCheckBox::indicator:checked, QTableView::indicator:checked, QTreeView::indicator:checked {{ image: url("{tick}"); }}
 QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; border-radius: 8px;
     background: {field}; }}
 QRadioButton::indicator:focus, QRadioButton::indicator:hover {{ border-color: {accent}; }}
@@ -104,11 +104,14 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
     background: none; height: 0; width: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 8px; margin: 0; }}
 QScrollBar::handle:horizontal {{ background: {edge}; border-radius: 4px; min-width: 24px; }}
-QTableView, QListView {{ background: {field}; color: {text}; border: 1px solid {edge}; border-radius: 4px;
+QTableView, QListView, MomentsTree {{ background: {field}; color: {text}; border: 1px solid {edge}; border-radius: 4px;
     outline: none; selection-background-color: {accent}; selection-color: {on_accent}; }}
-QTableView:focus, QListView:focus {{ border-color: {accent}; }}
-QTableView QLineEdit {{ border-radius: 0; border-color: {accent}; padding: 0 2px; }}
-PointsView {{ selection-background-color: {selected_row}; selection-color: {text}; }}
+QTableView:focus, QListView:focus, MomentsTree:focus {{ border-color: {accent}; }}
+QTableView QLineEdit, MomentsTree QLineEdit {{ border-radius: 0; border-color: {accent}; padding: 0 2px; }}
+PointsView, MomentsTree {{ selection-background-color: {selected_row}; selection-color: {text}; }}
+MomentsTree QHeaderView::section {{ padding: 3px; }}
+MomentsTree::item:hover {{ background: {hover}; }}
+MomentsTree::item:selected {{ background: {selected_row}; color: {text}; }}
 PointsView::indicator:selected {{ border-color: {text}; }}
 PointsView::indicator:checked:selected {{ background: {accent}; }}
 QHeaderView {{ background: {panel}; border: none; }}
@@ -129,11 +132,6 @@ QLabel[role="muted"] {{ color: {muted}; }}
 QLabel[role="formula"] {{ color: {muted}; }}
 QLabel[role="wrong"] {{ color: {danger}; }}
 QLabel[callout="true"] {{ background: {panel}; border: 1px solid {danger}; border-radius: 4px; padding: 3px 6px; }}
-QFrame[ghost_row="true"] {{ border: 1px solid transparent; border-radius: 4px; }}
-QFrame[ghost_row="true"][marked="true"] {{ background: {chosen}; border-color: {accent}; }}
-QFrame[ghost_row="true"] QToolButton {{ padding: 1px 3px; min-width: 12px; }}
-QFrame[ghost_row="true"] QLineEdit {{ background: transparent; border-color: transparent; padding: 1px 0; }}
-QFrame[ghost_row="true"] QLineEdit:focus {{ border-color: {accent}; background: {field}; }}
 QLabel[role="number"] {{ font-weight: 600; color: {text}; }}
 QLabel[outdated="true"] {{ color: {muted}; }}
 QLabel[tone="good"] {{ color: {examined}; }}

@@ -275,7 +275,7 @@ class PointsModel(QAbstractTableModel):
                 for name, known in zip(self._dataset.axes, usual, strict=True)
             ),
             (_("label"), _("Class, +1 or −1")),
-            (in_sentence("Out"), _("Held out: scored, but not trained on")),
+            (in_sentence(later("Out")), _("Held out: scored, but not trained on")),
             (size_title, _(size_meaning)),
         ]
 

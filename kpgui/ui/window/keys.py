@@ -30,7 +30,7 @@ from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.guide_browser import place_of
 from kpgui.ui.forms.fields import finish_typing
 from kpgui.ui.look.style import rich
-from kpgui.ui.table.view import SIGNS, CellEditor
+from kpgui.ui.table.view import SIGNS
 from kpgui.ui.window.key_sheet import Cover
 
 COMMANDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
@@ -71,7 +71,7 @@ class PlainKeys(QObject):
         """Commits a text being typed into a field, and gives the canvas the keyboard, as Enter would."""
         finish_typing()
         field = self._watched
-        if isinstance(field, QLineEdit | QDoubleSpinBox) and not isinstance(field, CellEditor):
+        if isinstance(field, QLineEdit | QDoubleSpinBox) and not edits_cell(field):
             self._give_back(field)
 
     def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
@@ -152,7 +152,7 @@ class PlainKeys(QObject):
 
     def _return(self, used: QWidget) -> None:
         """Gives the canvas the keyboard, unless that was taken elsewhere, belongs to a table, or a text was refused."""
-        if isinstance(used, CellEditor) or QApplication.activePopupWidget() is not None:
+        if edits_cell(used) or QApplication.activePopupWidget() is not None:
             return
         gone = not (isValid(used) and used.isEnabled() and used.isVisible())  # Qt has gone on to the next control
         if gone or (used is self._watched and not used.property("wrong")):
@@ -178,6 +178,12 @@ def _is_typed(watched: QWidget, event: QKeyEvent) -> bool:
     if not isinstance(watched, QDoubleSpinBox):
         return isinstance(watched, QLineEdit)
     return watched.lineEdit().isModified() or not event.text().isprintable() or event.text() in DECIMALS
+
+
+def edits_cell(widget: QWidget) -> bool:
+    """Whether a widget is the editor over a cell of a table or tree, which is closed by that."""
+    viewport = widget.parentWidget() if isValid(widget) else None
+    return viewport is not None and isinstance(viewport.parentWidget(), QAbstractItemView)
 
 
 def owns(window: QWidget, widget: QWidget) -> bool:

@@ -85,6 +85,7 @@ CONTRACT = [
     "view.language_fr",
     "view.language_es",
     "view.language_zh_CN",
+    "view.setup",
     "view.reset_layout",
     "view.larger_type",
     "view.reduced_motion",
