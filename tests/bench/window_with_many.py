@@ -41,7 +41,7 @@ def stalls(n: int) -> dict[str, Any]:
         "move": lambda: canvas.nudge_selection(10, 0),
         "undo move": stack.undo,
         "redo move": stack.redo,
-        "flip": window.flip_labels,
+        "flip": window.selection_commands.flip_labels,
         "delete": canvas.delete_selection,
         "undo delete": stack.undo,
         "redo delete": stack.redo,

@@ -11,13 +11,14 @@ from PySide6.QtGui import QGuiApplication
 from kpgui.language import _, later
 from kpgui.model.arrays import Bools, Floats, Ints, Labels
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import HoldOut, Move, Remove, add
+from kpgui.model.edits import HoldOut, Move, Relabel, Remove, add
 from kpgui.model.errors import KpguiError
 from kpgui.model.transform import X, Y, aligned, distributed, mirrored, rotated, scaled
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.tools.base import by, counted
 from kpgui.ui.session.document import Document
 from kpgui.ui.tasks import Background
+from kpgui.words.counters import plural
 
 OFFSET = 16.0
 """Pixels by which a duplicate is offset to the right and down."""
@@ -70,6 +71,7 @@ class SelectionCommands(QObject):
             "edit.paste": self.paste,
             "edit.duplicate": self.duplicate,
             "edit.hold_out": self.hold_out,
+            "edit.relabel": self.flip_labels,
             "view.bump": self.show_bump,
             "arrange.mirror_x": partial(self.mirror, X),
             "arrange.mirror_y": partial(self.mirror, Y),
@@ -87,6 +89,14 @@ class SelectionCommands(QObject):
             out = not dataset.held_out[dataset.index_of(ids)].all()
             text = _("hold out {points}") if out else _("train on {points}")
             self._document.edit(HoldOut(ids, np.full(len(ids), out)), text.format(points=counted(len(ids))))
+
+    def flip_labels(self) -> None:
+        """Gives the selected points the other label."""
+        ids, dataset = self._canvas.selection, self._document.session.dataset
+        if len(ids):
+            labels = plural(len(ids), "{n} label", "{n} labels")
+            edit = Relabel(ids, -dataset.labels[dataset.index_of(ids)])
+            self._document.edit(edit, _("flip {labels}").format(labels=labels))
 
     def show_bump(self) -> None:
         """Shows the bump of the one selected point, or ends it if it is shown."""

@@ -17,8 +17,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QDropEvent, QImage
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from kpgui.language import _
@@ -318,3 +318,29 @@ def reading_filters() -> str:
     every = " ".join(f"*{suffix}" for each in formats for suffix in each.suffixes)
     rest = [file_filter(_(each.title), each.suffixes) for each in formats]
     return ";;".join([_("All that can be opened ({every})").format(every=every), *rest, _("All files (*)")])
+
+
+class Drops(QObject):
+    """Opens files that are dropped on a window.
+
+    Later: a question about unsaved changes would block the program that they come from.
+    """
+
+    def __init__(self, opening: Opening, window: QWidget) -> None:
+        super().__init__(window)
+        self._dropped: list[Path] = []
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(lambda: opening.open_first(self._dropped))
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QDropEvent) or event.type() not in (QEvent.Type.DragEnter, QEvent.Type.Drop):
+            return False
+        files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if files:
+            event.acceptProposedAction()
+        if files and event.type() == QEvent.Type.Drop:
+            self._dropped = files
+            self._later.start()
+        return True

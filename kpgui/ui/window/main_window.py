@@ -2,16 +2,14 @@
 
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
 from kpgui.geometry.palette import Palette
 from kpgui.language import _, titled
-from kpgui.model.edits import Relabel
 from kpgui.model.session import Session, View
 from kpgui.ui.actions.action_state import ActionState
 from kpgui.ui.actions.actions import PANELS as PANELS_MENU
@@ -26,7 +24,7 @@ from kpgui.ui.dialogs.notices import Notices
 from kpgui.ui.dialogs.parts import FRAME, put_beside
 from kpgui.ui.dialogs.transform import TransformDialog
 from kpgui.ui.files.autosave import Autosave
-from kpgui.ui.files.opening import Opening
+from kpgui.ui.files.opening import Drops, Opening
 from kpgui.ui.files.ownership import Claim, Ownership
 from kpgui.ui.files.pictures import Pictures
 from kpgui.ui.files.recent import RecentMenu, Shelf, StartList
@@ -47,11 +45,11 @@ from kpgui.ui.window.hover_card import Announcer, HoverCard
 from kpgui.ui.window.keys import HelpKey, PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
+from kpgui.ui.window.shutdown import keep_until_destroyed
 from kpgui.ui.window.status_bar import Progress, StatusBar
 from kpgui.ui.window.step_sentence import StageStrip, StepSentence
 from kpgui.ui.window.tool_strip import ICON, MenuCorner, OptionsBar, ToolStrip, beside
 from kpgui.ui.window.view_menu import LargerType, ViewToggles, offer_languages, type_scale
-from kpgui.words.counters import plural
 from kpgui.words.examples import Example
 
 SIZE = QSize(1280, 800)
@@ -76,7 +74,6 @@ class MainWindow(QMainWindow):
     def __init__(self, session: Session | None = None, left: Left | None = None) -> None:
         super().__init__()
         self.setObjectName("main_window")
-        self.setAcceptDrops(True)
         self.setWindowIcon(app_icon())
         self.errors = ErrorReporter(self)
         self.settings = load_settings()
@@ -93,6 +90,7 @@ class MainWindow(QMainWindow):
             self.ownership.take_over(left.claim)
         self.saving = Saving(self.document, self.settings, self.ownership, self.writing, self._as_seen, self)
         self.opening = Opening(self.document, self.settings, self.ownership, self.saving, self.reading, self)
+        Drops(self.opening, self)
         self._start_list = StartList(self.document, self.settings, self.canvas)
         self._shelf = Shelf(self.document, self.canvas)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
@@ -118,9 +116,6 @@ class MainWindow(QMainWindow):
         )
         self._action_state = ActionState(self.commands, self.document)
         self.announcer = Announcer(self, self.training)
-        # Dropped files are opened later: a question about unsaved changes would block the other program.
-        self._dropping = QTimer(self, singleShot=True, interval=0)
-        self._dropping.timeout.connect(self._open_dropped)
         self._shown_before = False
         self._keys = PlainKeys(self, self.canvas)
         HelpKey(self, self.commands)
@@ -133,8 +128,6 @@ class MainWindow(QMainWindow):
         keep_until_destroyed(self)
         self.training.start(after_first_paint)
         self.training.set_pace(self.playback.pace)
-
-    # Assembly.
 
     def _fill_menus(self) -> None:
         recent = RecentMenu(self.settings, self)
@@ -175,7 +168,6 @@ class MainWindow(QMainWindow):
                 "edit.redo": self.document.undo_stack.redo,
                 "edit.delete": self.canvas.delete_selection,
                 "edit.select_all": self.canvas.select_all,
-                "edit.relabel": self.flip_labels,
                 "tool.smaller": partial(self.canvas.tools.resize, -1),
                 "tool.larger": partial(self.canvas.tools.resize, 1),
                 "edit.transform": self._transform,
@@ -269,17 +261,6 @@ class MainWindow(QMainWindow):
         self.document.modified_changed.connect(self.setWindowModified)
         self.setWindowModified(self.document.modified)
 
-    # Handlers of actions that involve several parts.
-
-    def flip_labels(self) -> None:
-        """Gives the selected points the other label."""
-        ids, dataset = self.canvas.selection, self.document.session.dataset
-        if len(ids):
-            labels = -dataset.labels[dataset.index_of(ids)]
-            self.document.edit(
-                Relabel(ids, labels), _("flip {labels}").format(labels=plural(len(ids), "{n} label", "{n} labels"))
-            )
-
     def _show_example(self, example: Example) -> None:
         """Opens an example and trains it, slowly enough to be watched."""
         self.document.open_session(example.session(), None)
@@ -352,22 +333,6 @@ class MainWindow(QMainWindow):
         self.dock_layout.recolour(palette)
         self.settings.theme = palette.name
 
-    # Files dropped on the window.
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        dropped = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        if dropped:
-            event.acceptProposedAction()
-            self._dropped = dropped
-            self._dropping.start()
-
-    def _open_dropped(self) -> None:
-        self.opening.open_first(self._dropped)
-
     # Opening and closing.
 
     def _restore(self) -> None:
@@ -432,13 +397,3 @@ class MainWindow(QMainWindow):
         """Cancels reading and writing, and waits a limited time for them to end, before the window closes."""
         self.reading.stop()
         self.writing.stop()
-
-
-def keep_until_destroyed(window: MainWindow) -> None:
-    """Makes sure that only Qt deletes the window, by deleteLater or at the end of the application.
-
-    Python's garbage collector would take it apart in any order while Qt still calls its parts, and crash. For the same
-    reason its Python objects are released only in a later turn of the event loop, when Qt has destroyed all of it.
-    """
-    kept = [window]
-    window.destroyed.connect(lambda: QTimer.singleShot(0, kept.clear))

@@ -1,4 +1,4 @@
-"""Shutdown by anything but the user: a signal, the end of the desktop session, the loss of the display."""
+"""How a window ends: its deletion, and shutdown by a signal, a log-out or the loss of the display."""
 
 import contextlib
 import signal
@@ -6,9 +6,9 @@ import socket
 import sys
 from types import FrameType
 
-from PySide6.QtCore import QObject, QSocketNotifier
+from PySide6.QtCore import QObject, QSocketNotifier, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMainWindow
 
 from kpgui.model.errors import sentence
 from kpgui.ui.files.autosave import Autosave
@@ -68,3 +68,13 @@ class Leaving(QObject):
 
 def _note(number: int, frame: FrameType | None) -> None:
     """Does nothing: the event loop handles the signal."""
+
+
+def keep_until_destroyed(window: QMainWindow) -> None:
+    """Makes sure that only Qt deletes the window, by deleteLater or at the end of the application.
+
+    Python's garbage collector would take it apart in any order while Qt still calls its parts, and crash. For the same
+    reason its Python objects are released only in a later turn of the event loop, when Qt has destroyed all of it.
+    """
+    kept = [window]
+    window.destroyed.connect(lambda: QTimer.singleShot(0, kept.clear))
