@@ -137,6 +137,7 @@ def test_painted_numbers_grow_and_stand_apart(ready, panel, name, left, right):
 
 def test_it_is_remembered(ready, start):
     ready.trigger("view.larger_type")
+    ready.wait(lambda: ready.find(QDockWidget, "dock.setup").width() >= LARGER * 280)
     ready.window.document.undo_stack.setClean()
     ready.window.autosave.commit()
     ready.window.close()

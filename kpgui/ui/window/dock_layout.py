@@ -52,8 +52,6 @@ class DockLayout:
         self._playback = made_dock("playback", _("Playback"), playback, window)
         self._playback.setFeatures(self._playback.features() | QDockWidget.DockWidgetFeature.DockWidgetVerticalTitleBar)
         self._playback.setTitleBarWidget(Grip(self._playback))
-        self._sharing = QTimer(window, singleShot=True, interval=0)
-        self._sharing.timeout.connect(self._share_heights)
         # Deferred, because a dock that is being closed is still among the tabs.
         self._titling = QTimer(window, singleShot=True, interval=0)
         self._titling.timeout.connect(self._show_titles)
@@ -84,11 +82,7 @@ class DockLayout:
         self._place()
 
     def _made_content(self, panel: type[Panel], workbench: Workbench) -> PanelScroll:
-        scroll = PanelScroll(partial(panel, workbench), WIDTHS[RIGHT])
-        # Deferred, because the layout that requests more height is still running.
-        scroll.outgrown.connect(self._sharing.start)
-        scroll.shrunk.connect(self._sharing.start)
-        return scroll
+        return PanelScroll(partial(panel, workbench), WIDTHS[RIGHT])
 
     def _made_panel_dock(self, panel: type[Panel], after_first_paint: AfterFirstPaint) -> QDockWidget:
         scroll = self._contents[panel.key]
@@ -204,15 +198,8 @@ class DockLayout:
             self._window.resizeDocks([dock], [depth], upright)
 
     def share_out(self) -> None:
-        """Gives every dock the size that its panel asks for; if there is too little height, the tallest ones scroll."""
-        self._share_heights()
+        """Gives the docks of each side their usual width."""
         self.depths = {column[0]: scaled(WIDTHS[area]) for area in WIDTHS if (column := self._column(area))}
-
-    def _share_heights(self) -> None:
-        for area in WIDTHS:
-            column = self._column(area)
-            heights = fitted([dock.sizeHint().height() for dock in column], sum(dock.height() for dock in column))
-            self._window.resizeDocks(column, heights, Qt.Orientation.Vertical)
 
     def _column(self, area: Qt.DockWidgetArea) -> list[QDockWidget]:
         return [dock for where, dock in self._panels if where == area and not dock.isHidden()]
@@ -277,18 +264,3 @@ def _was_shown(key: str, state: bytes) -> bool:
     name = f"dock.{key}".encode("utf-16-be")
     __, __, after = state.partition(len(name).to_bytes(4, "big") + name)
     return bool(after[:1] and after[0] & 1)
-
-
-def fitted(heights: list[int], room: int) -> list[int]:
-    """The heights, the largest of them reduced to a common height so that all fit into `room`.
-
-    >>> fitted([300, 150, 120, 80], 600)
-    [250, 150, 120, 80]
-    """
-    left, most = room, max(heights, default=0)
-    for count, height in zip(range(len(heights), 0, -1), sorted(heights), strict=True):
-        if height * count > left:
-            most = left // count
-            break
-        left -= height
-    return [min(height, most) for height in heights]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractSlider,
@@ -51,18 +51,11 @@ def keep_scroll_bar(area: QScrollArea) -> None:
 class PanelScroll(QScrollArea):
     """Scroll area of a panel. The panel is made when it is first needed or shown."""
 
-    outgrown = Signal()
-    """The panel has become taller than the visible part."""
-
-    shrunk = Signal()
-    """It needs less height than before."""
-
     def __init__(self, make: Callable[[], Panel], width: int) -> None:
         super().__init__()
         self._make = make
         self._panel: Panel | None = None
         self._width = width
-        self._height = 0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -75,7 +68,6 @@ class PanelScroll(QScrollArea):
         if self._panel is None:
             self._panel = self._make()
             self.setWidget(self._panel)
-            self._panel.installEventFilter(self)
         return self._panel
 
     def sizeHint(self) -> QSize:
@@ -90,16 +82,6 @@ class PanelScroll(QScrollArea):
         """Hides the panel while it is behind another tab, where Qt leaves it shown, and at work, off the screen."""
         if self._panel is not None:
             self._panel.setVisible(seen)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:
-            self.updateGeometry()
-            before, self._height = self._height, self.fill().sizeHint().height()
-            if self.isVisible() and self._height > self.viewport().height():
-                self.outgrown.emit()
-            elif self.isVisible() and self._height < before:
-                self.shrunk.emit()
-        return super().eventFilter(watched, event)
 
 
 class DockTitle(QWidget):
