@@ -62,7 +62,7 @@ def test_switched_off_everything_is_as_before(ready):
     QTest.qWait(50)
     before = sizes(ready.window)
     ready.trigger("view.larger_type")
-    QTest.qWait(50)
+    ready.wait(lambda: ready.find(QDockWidget, "dock.setup").width() >= LARGER * 280)
     assert sizes(ready.window) != before
     ready.trigger("view.larger_type")
     ready.wait(lambda: sizes(ready.window) == before)
