@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMessageBox,
     QPushButton,
+    QToolButton,
     QWidget,
 )
 
@@ -269,6 +270,14 @@ def test_there_is_no_dialog_of_nothing(desk):
     desk.trigger("file.export_figure")
     assert desk.problem() == NOTHING
     assert desk.window.findChild(QDialog, "dialog.picture") is None
+
+
+def test_where_the_run_has_nothing_to_show_small_multiples_can_still_be_made(moons):
+    moons.window.training._frame = None
+    moons.trigger("file.export_figure")
+    dialog = moons.find(QDialog, "dialog.picture")
+    assert dialog.page.key == "multiples"
+    assert not moons.find(QToolButton, "picture.kind.still").isEnabled()
 
 
 def test_a_picture_is_copied_as_png_and_svg_without_the_session(moons, tmp_path):

@@ -49,17 +49,17 @@ class Pictures(QObject):
         self._workbench = workbench
 
     def design(self) -> "PictureDialog | None":
-        """Opens the dialog of pictures at the still."""
-        return self._open("still")
+        """Opens the dialog of pictures at the still, or where the run has none at the small multiples."""
+        return self._open("still", "multiples")
 
     def film(self) -> "PictureDialog | None":
         """Opens the dialog of pictures at the film of the run."""
         return self._open("film")
 
-    def _open(self, kind: str) -> "PictureDialog | None":
-        """Opens the dialog of pictures at a kind; one that is open is closed, unless it writes a film.
+    def _open(self, *kinds: str) -> "PictureDialog | None":
+        """Opens the dialog of pictures at the first of these kinds that there is; says why if there is none of them.
 
-        It is of the run as it is now.
+        A dialog that is open is closed, unless it writes a film. The new one is of the run as it is now.
         """
         from kpgui.ui.dialogs.page import Subject
         from kpgui.ui.dialogs.picture import PAGES, PictureDialog
@@ -70,9 +70,10 @@ class Pictures(QObject):
             return open_one
         steps = frame.head if frame is not None else 0
         subject = Subject(saving.session_as_seen(), self._picture(), steps, saving.stem, self._settings)
-        refusal = PAGES.find(kind).refusal(subject)
-        if refusal:
-            show_problem(self._window, refusal)
+        refusals = {kind: PAGES.find(kind).refusal(subject) for kind in kinds}
+        kind = next((kind for kind, refusal in refusals.items() if not refusal), "")
+        if not kind:
+            show_problem(self._window, refusals[kinds[0]])
             return None
         dialog = PictureDialog(kind, subject, self._window)
         dialog.save_wanted.connect(saving.save_picture)
