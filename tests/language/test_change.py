@@ -69,6 +69,10 @@ def script():
     while window().commands["file.open"].text() != said[0]["open"] or step() < 0:
         yield
     tell()
+    window().commands["file.new"].trigger()
+    while window().document.path is not None:
+        yield
+    tell()
     window().commands["file.quit"].trigger()
 
 steps, real = script(), app._application
@@ -104,10 +108,11 @@ def test_the_window_comes_back_in_another_language_with_all_of_the_work(tmp_path
         check=False,
     )
     assert not ended.stderr.replace(QUIET, "")
-    code, (first, german, undone, english) = json.loads(ended.stdout)
+    code, (first, german, undone, english, new) = json.loads(ended.stdout)
     assert code == 0
     assert german == {**first, "open": "Ö&ffnen…"}
     assert first["modified"]
     assert first["claimed"]
     assert undone == {**german, "modified": False, "can undo": False, "points": 2, "copies": False}
     assert english == {**undone, "open": first["open"], "step": 0}
+    assert (new["points"], new["claimed"]) == (0, False)
