@@ -122,6 +122,11 @@ def scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
         yield name, dialog
         dialog.close()
     yield from menus(window)
+    window.commands["view.presentation"].trigger()
+    QTest.qWait(200)
+    yield "presentation", window
+    window.commands["view.presentation"].trigger()
+    QTest.qWait(200)
     window.commands["help.keys"].trigger()
     yield "keys", window
     window.commands["help.keys"].trigger()

@@ -68,6 +68,18 @@ def test_it_can_be_made_narrower_and_nothing_in_it_is_cut(desk):
     assert page.minimumSizeHint().width() <= page.width()
 
 
+@pytest.mark.parametrize("folded", [False, True])
+def test_a_presentation_has_neither_and_leaves_them_as_they_were(desk, folded):
+    if folded:
+        desk.trigger("view.setup")
+    before = shown(desk)
+    assert before == (not folded, folded)
+    desk.trigger("view.presentation")
+    desk.wait(lambda: shown(desk) == (False, False))
+    desk.trigger("view.presentation")
+    desk.wait(lambda: shown(desk) == before)
+
+
 @pytest.mark.parametrize("name", ["why", "progress", "inside", "analysis", "kept", "points", "history"])
 def test_an_instrument_does_not_move_the_centre_of_the_canvas(desk, name):
     desk.trigger("view.fit")

@@ -12,6 +12,7 @@ from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.pointer import HaloLayer
 from kpgui.ui.look.style import Theme
+from kpgui.ui.window.column import Rail
 from kpgui.ui.window.dock_layout import VERSION
 from kpgui.ui.window.key_sheet import Blank, KeySheet
 from kpgui.ui.window.status_bar import StatusBar
@@ -135,9 +136,9 @@ class Presentation(QObject):
                 window.geometry() if window.windowState() == NORMAL else window.normalGeometry(),
                 window.screen(),
             )
-        bars = [window.menuBar(), window.statusBar(), *window.findChildren(QToolBar)]
+        bars = [window.menuBar(), window.statusBar(), *window.findChildren(QToolBar), *window.findChildren(Rail)]
         self._bars = [bar for bar in bars if not bar.isHidden()]
-        for part in (*self._bars, *window.findChildren(QDockWidget)):
+        for part in (*window.findChildren(QDockWidget), *bars):  # the rail comes when the setup goes
             part.hide()
         screen = stage(QGuiApplication.screens(), window.screen())
         self._unit = screen.size().height() / HEIGHT
