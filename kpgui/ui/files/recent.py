@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import (
     QApplication,
@@ -25,6 +25,7 @@ from kpgui.ui.look.style import plain
 from kpgui.ui.look.thumbnails import HEIGHT, WIDTH, Thumbnails, icon_of, thumbnail
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
+from kpgui.ui.tasks import AfterFirstPaint
 from kpgui.words.examples import EXAMPLES, Example
 
 WIDEST = 360
@@ -32,9 +33,6 @@ WIDEST = 360
 
 SHOWN = 4
 """Most files in the list."""
-
-LATER = 80
-"""Milliseconds until the list is filled, which leaves time for the first painting."""
 
 SMALL = 0.42
 """Size of the picture of an example relative to that of its image, so that two rows fit on a small screen."""
@@ -98,15 +96,14 @@ class _LargeIcons(QProxyStyle):
 class Offers(QWidget):
     """Buttons on a canvas that was never edited, where the card that says how to add points leaves room for them."""
 
-    def __init__(self, name: str, document: Document, canvas: Canvas) -> None:
+    def __init__(self, name: str, document: Document, canvas: Canvas, after_first_paint: AfterFirstPaint) -> None:
         super().__init__(canvas)
         self.setObjectName(name)
         self.setProperty("offers", True)
         self._document = document
         self._canvas = canvas
+        self._after_first_paint = after_first_paint
         self._offered = False
-        self._filling = QTimer(self, singleShot=True, interval=LATER)
-        self._filling.timeout.connect(self._fill)
         self.hide()
         canvas.view_box.sigResized.connect(self._place)  # later than the canvas itself is
         document.changed.connect(self._follow)
@@ -121,17 +118,20 @@ class Offers(QWidget):
         raise NotImplementedError
 
     def _follow(self) -> None:
-        if len(self._document.session.dataset) or self._document.undo_stack.count():
-            self._offered = False
-            self._filling.stop()
-            self.hide()
+        if self._is_wanted():
+            self._after_first_paint.do(self._fill)
         else:
-            self._filling.start()
+            self._offered = False
+            self.hide()
+
+    def _is_wanted(self) -> bool:
+        return not len(self._document.session.dataset) and not self._document.undo_stack.count()
 
     def _fill(self) -> None:
-        self.setFont(QApplication.font())  # the canvas, whose child it is, has type of its own
-        self._offered = self.fill()
-        self._place()
+        if self._is_wanted():  # what is done before the first paint may change that
+            self.setFont(QApplication.font())  # the canvas, whose child it is, has type of its own
+            self._offered = self.fill()
+            self._place()
 
     def _place(self) -> None:
         room = self.arrange(self._canvas.view_box.sceneBoundingRect())
@@ -154,8 +154,8 @@ class Shelf(Offers):
     chosen = Signal(object)
     """An Example."""
 
-    def __init__(self, document: Document, canvas: Canvas) -> None:
-        super().__init__("shelf", document, canvas)
+    def __init__(self, document: Document, canvas: Canvas, after_first_paint: AfterFirstPaint) -> None:
+        super().__init__("shelf", document, canvas, after_first_paint)
         self._buttons: list[QToolButton] = []
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -192,8 +192,10 @@ class StartList(Offers):
     chosen = Signal(object)
     """The path of a file."""
 
-    def __init__(self, document: Document, settings: Settings, canvas: Canvas) -> None:
-        super().__init__("start_list", document, canvas)
+    def __init__(
+        self, document: Document, settings: Settings, canvas: Canvas, after_first_paint: AfterFirstPaint
+    ) -> None:
+        super().__init__("start_list", document, canvas, after_first_paint)
         self._settings = settings
         self._row = in_row(on=self, spacing=8)
 

@@ -91,9 +91,9 @@ class MainWindow(QMainWindow):
         self.saving = Saving(self.document, self.settings, self.ownership, self.writing, self._as_seen, self)
         self.opening = Opening(self.document, self.settings, self.ownership, self.saving, self.reading, self)
         Drops(self.opening, self)
-        self._start_list = StartList(self.document, self.settings, self.canvas)
-        self._shelf = Shelf(self.document, self.canvas)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
+        self._start_list = StartList(self.document, self.settings, self.canvas, after_first_paint)
+        self._shelf = Shelf(self.document, self.canvas, after_first_paint)
         self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
         self._pictures = Pictures(
             self, self.settings, self.training, self.theme, self.saving, self.canvas, self.workbench
