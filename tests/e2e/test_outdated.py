@@ -14,7 +14,7 @@ from kpgui.model.frame import Status
 from kpgui.ui.canvas.layers.cards import BadgeLayer
 from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.ground import FieldLayer
-from kpgui.ui.canvas.layers.run_marks import RingsLayer
+from kpgui.ui.canvas.layers.run_marks import RingsLayer, WrongLayer
 from tests.strategies import noisy_moons
 
 XOR = Dataset.of([[-1, 1], [1, 1], [-1, -1], [1, -1]], [-1, 1, 1, -1])
@@ -75,6 +75,18 @@ def test_a_changed_kernel_leaves_the_boundary_and_says_whose_it_is(xor, qtbot):
     assert xor.text("counter.step") == "8"
     assert xor.find(QLabel, "counter.step").toolTip().startswith("Of the old kernel.")
     xor.wait(lambda: xor.text("progress.verdict").startswith("With the old kernel: Converged"))
+
+
+def test_marks_that_went_with_their_points_come_back_with_them(desk):
+    desk.window.document.edit(Replace(noisy_moons(40, noise=0.5)), "draw")
+    desk.train_to_end()
+    desk.window.training.seek(25)
+    desk.wait(lambda: desk.frame.counters.step == 25 and len(layer(desk, WrongLayer).rows) > 0)
+    wrong, rings = (layer(desk, kind).rows.tolist() for kind in (WrongLayer, RingsLayer))
+    desk.trigger("edit.undo")
+    desk.trigger("edit.redo")
+    desk.wait(lambda: layer(desk, WrongLayer).rows.tolist() == wrong)
+    assert layer(desk, RingsLayer).rows.tolist() == rings
 
 
 def test_run_then_starts_with_the_new_settings(xor):

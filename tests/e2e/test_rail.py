@@ -90,3 +90,40 @@ def test_an_instrument_does_not_move_the_centre_of_the_canvas(desk, name):
     after = desk.window.canvas.view
     assert after.xmin + after.xmax == pytest.approx(before.xmin + before.xmax, abs=1e-9)
     assert after.ymin + after.ymax == pytest.approx(before.ymin + before.ymax, abs=1e-9)
+
+
+def test_the_panels_menu_does_not_show_the_rail_beside_the_setup(desk):
+    desk.window.resize(800, 700)
+    desk.window.dock_layout.fit()
+    desk.trigger("view.why")
+    desk.wait(lambda: desk.find(QWidget, "panel.why").isVisible())
+    menu = next(each.menu() for each in desk.window.menuBar().actions() if each.text() == "&Panels")
+    menu.aboutToShow.emit()
+    assert not desk.find(QWidget, "setup.rail").isVisible()
+    setup = next(each for each in menu.actions() if each.text().startswith("Setup"))
+    setup.trigger()
+    desk.wait(lambda: not desk.find(QDockWidget, "dock.setup").visibleRegion().isEmpty())
+    assert not desk.find(QWidget, "setup.rail").isVisible()
+
+
+def test_the_key_brings_the_setup_from_behind_a_tab(desk):
+    desk.window.resize(800, 700)
+    desk.window.dock_layout.fit()
+    dock = desk.find(QDockWidget, "dock.setup")
+    desk.trigger("view.why")
+    desk.wait(lambda: dock.visibleRegion().isEmpty())
+    for seen in (True, False, True):
+        desk.trigger("view.setup")
+        desk.wait(lambda seen=seen: dock.visibleRegion().isEmpty() != seen)
+        assert desk.find(QWidget, "setup.rail").isVisible() == dock.isHidden()
+
+
+def test_in_a_presentation_the_key_does_nothing(desk):
+    desk.trigger("view.presentation")
+    desk.wait(lambda: shown(desk) == (False, False))
+    QTest.keyClick(desk.window, Qt.Key.Key_F9)
+    assert shown(desk) == (False, False)
+    desk.trigger("view.presentation")
+    desk.wait(lambda: shown(desk) == (True, False))
+    QTest.keyClick(desk.window, Qt.Key.Key_F9)
+    desk.wait(lambda: shown(desk) == (False, True))

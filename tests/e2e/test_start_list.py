@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QSlider, QToolButton, QWidget
 
 from kpgui import api
 from kpgui.app import create_window
@@ -94,3 +94,21 @@ def test_where_there_is_no_room_below_the_card_nothing_is_offered(desk):
     desk.wait(desk.find(QWidget, "shelf").isVisible)
     desk.window.resize(desk.window.minimumSizeHint())
     desk.wait(lambda: not desk.find(QWidget, "shelf").isVisible())
+
+
+def test_the_second_click_of_a_double_click_adds_no_point(desk):
+    desk.wait(desk.find(QWidget, "shelf").isVisible)
+    button = desk.find(QToolButton, "example.xor")
+    place = button.mapTo(desk.window, button.rect().center())
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    viewport = desk.window.canvas.viewport()
+    QTest.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=viewport.mapFrom(desk.window, place))
+    assert len(desk.session.dataset) == 60
+    assert not desk.window.document.modified
+
+
+def test_an_example_is_run_at_a_pace_that_can_be_watched(desk):
+    desk.find(QSlider, "playback.pace").setValue(desk.find(QSlider, "playback.pace").maximum())
+    desk.wait(desk.find(QWidget, "shelf").isVisible)
+    QTest.mouseClick(desk.find(QToolButton, "example.spirals"), Qt.MouseButton.LeftButton)
+    assert 10 < desk.window.playback.pace < 1000

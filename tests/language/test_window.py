@@ -231,6 +231,16 @@ def test_access_keys_are_not_read_aloud_or_shown_on_buttons(code, qtbot):
     assert not {text for text in shown if "&" in text or re.search(r"\([A-Z]\)$", text)}
 
 
+@pytest.mark.parametrize(("width", "height", "larger"), [(1024, 700, False), (1366, 768, True)])
+def test_an_empty_canvas_has_room_for_its_examples(code, qtbot, width, height, larger):
+    window = create_window()
+    window.resize(width, height)
+    if larger:
+        window.commands["view.larger_type"].trigger()
+    window.show()
+    qtbot.waitUntil(window.findChild(QWidget, "shelf").isVisible)
+
+
 def keys_used_twice(menu):
     """The letters that are underlined more than once in this menu or one below it, with the menu's title."""
     texts = [each.text().replace("&&", "") for each in menu.actions()]

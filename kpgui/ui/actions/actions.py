@@ -141,7 +141,7 @@ MORE_TOOLS = " ".join(f"tool.{tool.key}" for tool in TOOLS if f"tool.{tool.key}"
 
 SUBMENUS = {
     ARRANGE: (
-        "Arra&nge",
+        "Arran&ge by",
         "arrange.mirror_x arrange.mirror_y arrange.rotate_left arrange.rotate_right | arrange.left arrange.centre"
         " arrange.right | arrange.top arrange.middle arrange.bottom | arrange.distribute_x arrange.distribute_y",
     ),

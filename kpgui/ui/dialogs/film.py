@@ -100,6 +100,7 @@ class FilmPage(Page):
         meaning = _(self.encoder.meaning)
         self._note.setText(self.encoder.problem() or sentence(meaning[0].upper() + meaning[1:]))
         self._film, self.ready = None, False
+        self._frame.setEnabled(False)
         self.extent = _("Making the run anew…") if self._recording is None else "…"
 
     def _look(self) -> None:
@@ -127,6 +128,7 @@ class FilmPage(Page):
     def take(self, result: tuple[Recording, Film, QImage]) -> QImage:
         self._recording, self._film, image = result
         self.ready, self.extent = True, self._film.summary
+        self._frame.setEnabled(True)
         with QSignalBlocker(self._frame):
             self._frame.setRange(1, len(self._film))
         self._say_place()

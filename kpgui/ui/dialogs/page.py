@@ -48,7 +48,7 @@ class Page(QWidget):
     """The preview is to be made anew."""
 
     refused = Signal(str)
-    """A sentence on why a choice was refused, "" when it is valid again."""
+    """A sentence on why a choice was refused."""
 
     extent, remark = "", ""
     """What is said below the preview: how large it will be, and something else."""

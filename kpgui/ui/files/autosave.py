@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
@@ -15,7 +15,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.recovery.copy_writer import CopyWriter
 from kpgui.ui.dialogs.notices import Notice, Notices
-from kpgui.ui.files.ownership import Ownership
+from kpgui.ui.files.ownership import Claim, Ownership
 from kpgui.ui.files.saving import Saving
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import autosave_period, state_folder
@@ -69,6 +69,14 @@ AT_ONCE = 3
 """Most crashed sessions that are offered at a time, to keep the canvas visible; each answer shows the next offer."""
 
 
+class Left(NamedTuple):
+    """What a window leaves to the one that takes its place."""
+
+    document: Document
+    claim: Claim
+    copy: CopyWriter
+
+
 class Autosave(QObject):
     """Keeps a recovery copy of unsaved changes until the window is closed, and offers those of crashed windows."""
 
@@ -76,8 +84,15 @@ class Autosave(QObject):
     """A sentence for the status bar."""
 
     def __init__(
-        self, document: Document, saving: Saving, ownership: Ownership, notices: Notices, window: QWidget
+        self,
+        document: Document,
+        saving: Saving,
+        ownership: Ownership,
+        notices: Notices,
+        window: QWidget,
+        writer: CopyWriter | None = None,
     ) -> None:
+        """writer: of the copy of the window whose place this one takes."""
         super().__init__(window)
         self._document = document
         self._saving = saving
@@ -90,7 +105,7 @@ class Autosave(QObject):
         self._warning: Notice | None = None
         self._committed: Session | None = None
         period = autosave_period()
-        self._writer = CopyWriter(self._slot, period)
+        self._writer = writer or CopyWriter(partial(_slot, self._folder), period)
         self._timer = QTimer(self, interval=max(1, round(period * 1000 / 8)))
         self._timer.timeout.connect(self._turn)
         self._looking = QTimer(self, singleShot=True, interval=LOOK)
@@ -134,11 +149,19 @@ class Autosave(QObject):
         """Why the last copy could not be written, "" when it could."""
         return self._writer.problem
 
+    def hand_over(self) -> CopyWriter:
+        """Stops, and leaves the copy to another window."""
+        self._stop()
+        return self._writer
+
     def close(self, keep: bool = False) -> None:
         """Removes the copy of this window, or with `keep` leaves it for the next start. A second call does nothing."""
+        self._stop()
+        self._writer.close(self._copy() if keep and self._document.modified else None)
+
+    def _stop(self) -> None:
         self._looking.stop()
         self._timer.stop()
-        self._writer.close(self._copy() if keep and self._document.modified else None)
         for orphan in self._offered:
             orphan.leave()
         self._offered.clear()
@@ -177,11 +200,6 @@ class Autosave(QObject):
         from kpgui.recovery.copy import Copy
 
         return Copy(self._saving.session_as_seen(), self._document.path, self._ownership.fingerprint, time.time())
-
-    def _slot(self) -> "CopySlot":
-        from kpgui.recovery.store import CopySlot
-
-        return CopySlot(self._folder)
 
     # The copies of crashed windows.
 
@@ -232,6 +250,12 @@ class Autosave(QObject):
     def _end_offer(self, orphan: "Orphan") -> None:
         self._offered.remove(orphan)
         self._show_next()
+
+
+def _slot(folder: Path) -> "CopySlot":
+    from kpgui.recovery.store import CopySlot
+
+    return CopySlot(folder)
 
 
 def _with_known_shape(session: Session) -> Session:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QMainWindow
@@ -47,6 +47,12 @@ class Pictures(QObject):
         self._saving = saving
         self._canvas = canvas
         self._workbench = workbench
+
+    @property
+    def busy(self) -> bool:
+        """Whether a film is being written."""
+        dialog: Any = self._window.findChild(QDialog, "dialog.picture")
+        return dialog is not None and dialog.writing.busy
 
     def design(self) -> "PictureDialog | None":
         """Opens the dialog of pictures at the still, or where the run has none at the small multiples."""

@@ -1,9 +1,10 @@
 """What can be opened at once, with thumbnails: the recent files in a menu, these and examples on an empty canvas."""
 
 from functools import partial
+from itertools import product
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import (
     QApplication,
@@ -96,6 +97,9 @@ class _LargeIcons(QProxyStyle):
 class Offers(QWidget):
     """Buttons on a canvas that was never edited, where the card that says how to add points leaves room for them."""
 
+    chosen = Signal(object)
+    """What a button offers."""
+
     def __init__(self, name: str, document: Document, canvas: Canvas, after_first_paint: AfterFirstPaint) -> None:
         super().__init__(canvas)
         self.setObjectName(name)
@@ -104,6 +108,8 @@ class Offers(QWidget):
         self._canvas = canvas
         self._after_first_paint = after_first_paint
         self._offered = False
+        self._watching = QTimer(self, singleShot=True)
+        self._watching.timeout.connect(self._end_watching)
         self.hide()
         canvas.view_box.sigResized.connect(self._place)  # later than the canvas itself is
         document.changed.connect(self._follow)
@@ -139,20 +145,35 @@ class Offers(QWidget):
         self.move(round(room.center().x() - self.width() / 2), round(room.bottom()) - self.height())
         self.setVisible(self._offered and self.height() <= room.height())
 
-    def made_button(self, picture: QIcon, size: QSize) -> QToolButton:
+    @property
+    def half_card(self) -> float:
+        """Half the height of the card in the middle, with the room around it."""
+        return CARD * self._canvas.mapping.unit / 2 + ROOM
+
+    def made_button(self, offered: object, picture: QIcon, size: QSize) -> QToolButton:
         """A button with a picture above its text."""
         button = QToolButton(self)
+        button.clicked.connect(partial(self._choose, offered))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         button.setIconSize(size)
         button.setIcon(picture)
         return button
 
+    def _choose(self, offered: object, __: bool = True) -> None:
+        self._canvas.viewport().installEventFilter(self)
+        self._watching.start(QApplication.doubleClickInterval())
+        self.chosen.emit(offered)
+
+    def _end_watching(self) -> None:
+        self._canvas.viewport().removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The second click of a double click on a button, which is gone by then, adds no point."""
+        return event.type() == QEvent.Type.MouseButtonDblClick
+
 
 class Shelf(Offers):
     """Examples near the lower edge of the canvas."""
-
-    chosen = Signal(object)
-    """An Example."""
 
     def __init__(self, document: Document, canvas: Canvas, after_first_paint: AfterFirstPaint) -> None:
         super().__init__("shelf", document, canvas, after_first_paint)
@@ -166,31 +187,37 @@ class Shelf(Offers):
         return True
 
     def arrange(self, plot: QRectF) -> QRectF:
-        room = plot.adjusted(ROOM, plot.height() / 2 + scaled(CARD) / 2 + ROOM, -ROOM, -ROOM)
-        widest = max((each.sizeHint().width() for each in self._buttons), default=0) + APART
-        columns = next((each for each in (6, 3, 2) if each * widest <= room.width()), 1)
-        for k, button in enumerate(self._buttons):
-            self._grid.addWidget(button, k // columns, k % columns)
+        room = plot.adjusted(ROOM, plot.height() / 2 + self.half_card, -ROOM, -ROOM)
+        for texts, columns in product((_whole, _title), (6, 3, 2)):
+            for k, (button, example) in enumerate(zip(self._buttons, EXAMPLES, strict=False)):
+                button.setText(texts(example))
+                self._grid.addWidget(button, k // columns, k % columns)
+            size = self._grid.sizeHint()
+            if size.width() <= room.width() and size.height() <= room.height():
+                break
         return room
 
     def _example_button(self, example: Example) -> QToolButton:
         session = example.session()
         size = QSize(round(SMALL * WIDTH), round(SMALL * HEIGHT))
-        button = self.made_button(icon_of(thumbnail(session.dataset)), size)
+        button = self.made_button(example, icon_of(thumbnail(session.dataset)), size)
         button.setObjectName(f"example.{example.key}")
-        button.setText(f"{_(example.title)}\n{_(example.meaning)}")
         button.setToolTip(plain(f"{session.learner}, {session.kernel}"))
         button.setAccessibleName(f"{sentence(_(example.title))} {sentence(_(example.meaning))}")
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        button.clicked.connect(partial(self.chosen.emit, example))
         return button
 
 
-class StartList(Offers):
-    """Recent files near the upper edge of the canvas."""
+def _whole(example: Example) -> str:
+    return f"{_(example.title)}\n{_(example.meaning)}"
 
-    chosen = Signal(object)
-    """The path of a file."""
+
+def _title(example: Example) -> str:
+    return _(example.title)
+
+
+class StartList(Offers):
+    """Recent files, by their paths, near the upper edge of the canvas."""
 
     def __init__(
         self, document: Document, settings: Settings, canvas: Canvas, after_first_paint: AfterFirstPaint
@@ -209,13 +236,12 @@ class StartList(Offers):
         return bool(paths)
 
     def arrange(self, plot: QRectF) -> QRectF:
-        return plot.adjusted(ROOM, ROOM, -ROOM, -plot.height() / 2 - scaled(CARD) / 2 - ROOM)
+        return plot.adjusted(ROOM, ROOM, -ROOM, -plot.height() / 2 - self.half_card)
 
     def _file_button(self, path: Path, picture: QIcon) -> QToolButton:
-        button = self.made_button(picture, QSize(WIDTH, HEIGHT) / 2)
+        button = self.made_button(path, picture, QSize(WIDTH, HEIGHT) / 2)
         name = button.fontMetrics().elidedText(path.name, Qt.TextElideMode.ElideMiddle, WIDTH // 2 + 16)
         button.setText(name.replace("&", "&&"))
         button.setToolTip(plain(_("Open {path}").format(path=path)))
         button.setAccessibleName(_("Open {name}").format(name=path.name))
-        button.clicked.connect(lambda: self.chosen.emit(path))
         return button

@@ -92,6 +92,8 @@ class Training(QObject):
         self._on_screen = False
         self._unseen = True
         self._behind = False
+        self._again = False
+        """The frame is to be shown again: its marks went with points that are back."""
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(PULL)
@@ -292,6 +294,7 @@ class Training(QObject):
         old = old_parts(self._loaded, after)
         if not old:
             self._behind = False
+            self._again = True
             self._show_outdated("")
         elif self._going is not Play.PAUSED:
             self._begin_anew()
@@ -348,7 +351,10 @@ class Training(QObject):
             self.outdated_changed.emit(old)
 
     def _pull(self) -> None:
-        frame = self._mailbox.take()
+        frame, again = self._mailbox.take(), self._again
+        self._again = False
+        if frame is None and again:
+            frame = self._frame
         if frame is None or frame.run != self._run:
             return
         self._frame = frame

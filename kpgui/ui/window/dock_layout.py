@@ -23,8 +23,8 @@ PANELS: tuple[type[Panel], ...] = (*SECTIONS, *INSTRUMENTS)
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
-VERSION = 2
-"""Version of a stored layout; others are not restored."""
+VERSION, BEFORE_MERGING = 3, 2
+"""Version of a stored layout, and that of one from a time when some panels were two."""
 
 MOST = 0.55
 """Largest share of the window's width for setup and instruments side by side; the rest is the canvas's."""
@@ -60,7 +60,8 @@ class DockLayout:
         self._rail = Rail(SECTIONS)
         self._rail.wanted.connect(self.bring)
         self._setup.toggleViewAction().setText(_with_key(_("Setup"), FOLD))
-        self._setup.toggleViewAction().toggled.connect(self._rail.setHidden)
+        self._setup.toggleViewAction().triggered.connect(self._setup.raise_)
+        self._setup.visibilityChanged.connect(self._show_rail)
         self._setup.setTitleBarWidget(DockTitle(self._setup, _("Points, kernel, learner and run")))
         self._contents = {panel.key: self._made_content(panel, workbench) for panel in INSTRUMENTS}
         made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in INSTRUMENTS}
@@ -102,8 +103,14 @@ class DockLayout:
         return [*(dock for __, dock in self._panels), self._playback]
 
     def fold(self) -> None:
-        """Folds the setup to its rail, or unfolds it."""
-        self._setup.setVisible(self._setup.isHidden())
+        """Folds the setup to its rail, or unfolds it, or brings it from behind another tab."""
+        seen = not self._setup.visibleRegion().isEmpty()
+        self._setup.setHidden(seen)
+        if not seen:
+            self._setup.raise_()
+
+    def _show_rail(self) -> None:
+        self._rail.setVisible(self._setup.isHidden())
 
     def fold_where_narrow(self) -> None:
         """Folds the setup where it would take too much of the screen's width."""
@@ -132,14 +139,21 @@ class DockLayout:
                     window.tabifyDockWidget(self._setup, dock)
                     dock.setHidden(hidden)
             self._setup.raise_()
+        self._show_rail()
 
     def restore(self, state: QByteArray) -> bool:
         """Restores a stored layout, also one of a time when some panels were two; False if it cannot be."""
-        restored = self._window.restoreState(state, VERSION)
+        if self._window.restoreState(state, VERSION):
+            return True
+        restored = self._window.restoreState(state, BEFORE_MERGING)
         for old, new in MERGED.items():
             if restored and _was_shown(old, bytes(state.data())):
-                next(dock for dock in self.docks if dock.objectName() == f"dock.{new}").show()
+                self.dock(new).show()
         return restored
+
+    def dock(self, key: str) -> QDockWidget:
+        """The dock of the panel with this key."""
+        return next(dock for dock in self.docks if dock.objectName() == f"dock.{key}")
 
     def keep_initial(self) -> None:
         """Remembers the layout as it is now, once the window has all its bars, as the one that `reset` restores."""
@@ -177,7 +191,7 @@ class DockLayout:
             self.column.sections[key].panel.begin()
             return
         panel = self._contents[key].fill()
-        dock = next(dock for dock in self.docks if dock.objectName() == f"dock.{key}")
+        dock = self.dock(key)
         dock.show()
         dock.raise_()
         wanted = scaled(panel.wanted_width)

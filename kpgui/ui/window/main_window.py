@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QWidget
 
 from kpgui.geometry.palette import Palette
 from kpgui.language import _, titled
@@ -23,9 +22,9 @@ from kpgui.ui.dialogs.messages import show_about, show_problem
 from kpgui.ui.dialogs.notices import Notices
 from kpgui.ui.dialogs.parts import FRAME, put_beside
 from kpgui.ui.dialogs.transform import TransformDialog
-from kpgui.ui.files.autosave import Autosave
+from kpgui.ui.files.autosave import Autosave, Left
 from kpgui.ui.files.opening import Drops, Opening
-from kpgui.ui.files.ownership import Claim, Ownership
+from kpgui.ui.files.ownership import Ownership
 from kpgui.ui.files.pictures import Pictures
 from kpgui.ui.files.recent import RecentMenu, Shelf, StartList
 from kpgui.ui.files.saving import Saving
@@ -54,12 +53,8 @@ from kpgui.words.examples import Example
 
 SIZE = QSize(1280, 800)
 
-
-class Left(NamedTuple):
-    """What a window leaves to the one that takes its place."""
-
-    document: Document
-    claim: Claim
+SOON = 100
+"""Milliseconds until it is seen again whether the window may be replaced."""
 
 
 class MainWindow(QMainWindow):
@@ -107,7 +102,8 @@ class MainWindow(QMainWindow):
         stop = _("Stop reading; what is on the canvas stays (Esc)")
         Progress(self.reading, "progress", stop, self.status, self)
         Progress(self.writing, "saving", "", self.status, self)
-        self.autosave = Autosave(self.document, self.saving, self.ownership, self.notices, self)
+        copy = None if left is None else left.copy
+        self.autosave = Autosave(self.document, self.saving, self.ownership, self.notices, self, copy)
         stage, centre = StageStrip(self.training), QWidget()
         in_column(Wide(self.notices), stage, on=centre, spacing=0)
         self.dock_layout = DockLayout(self, beside(ToolStrip(self.commands), centre), self.playback, self.workbench)
@@ -117,6 +113,8 @@ class MainWindow(QMainWindow):
         self._action_state = ActionState(self.commands, self.document)
         self.announcer = Announcer(self, self.training)
         self._shown_before = False
+        self._speaking = QTimer(self, singleShot=True, interval=SOON)
+        self._speaking.timeout.connect(self._change_language)
         self._keys = PlainKeys(self, self.canvas)
         HelpKey(self, self.commands)
         self._fill_menus()
@@ -219,6 +217,7 @@ class MainWindow(QMainWindow):
         self.training.outdated_changed.connect(self.status.counters.show_outdated)
         self.training.left_end.connect(self._action_state.leave_end)
         self.training.frame_arrived.connect(self.errors.report_failed_run)
+        self.dock_layout.dock("why").visibilityChanged.connect(self.sentence.see_why)
         self.sentence.sentence_shown.connect(self.announcer.follow)
         self.status.said.connect(self.announcer.report)
         self.errors.said.connect(self.status.say)
@@ -263,10 +262,13 @@ class MainWindow(QMainWindow):
 
     def _show_example(self, example: Example) -> None:
         """Opens an example and trains it, slowly enough to be watched."""
-        self.document.open_session(example.session(), None)
-        self.canvas.fit_view()
-        self.training.toggle()
-        self.status.say(titled(_(example.title), _(example.meaning)))
+        if self.saving.may_discard():
+            session = example.session()
+            self.document.open_session(session, None)
+            self.playback.suit(len(session.dataset))
+            self.canvas.fit_view()
+            self.training.toggle()
+            self.status.say(titled(_(example.title), _(example.meaning)))
 
     def _note_edit(self) -> None:
         self.errors.note(f"edit {self.document.undo_stack.undoText()!r}")
@@ -298,14 +300,12 @@ class MainWindow(QMainWindow):
         self.commands.context_menu(self).popup(at)
 
     def _change_language(self) -> None:
-        """Asks for a window in another language, once no file is being read or written."""
-        busy = next((each for each in (self.reading, self.writing) if each.busy), None)
-        if busy is None:
-            self.language_chosen.emit()
+        """Asks for a window in another language, once no file is read or written and nothing is asked."""
+        busy = self.reading.busy or self.writing.busy or self._pictures.busy
+        if busy or QApplication.activeModalWidget() is not None:
+            self._speaking.start()
         else:
-            busy.ended.connect(self._change_language, Qt.ConnectionType.SingleShotConnection)
-
-    # Display.
+            self.language_chosen.emit()
 
     def _as_seen(self, session: Session) -> Session:
         """A session with what is saved of the window: view, step of the run, Live, shape and ghosts."""
@@ -332,8 +332,6 @@ class MainWindow(QMainWindow):
         self.canvas.set_palette(palette)
         self.dock_layout.recolour(palette)
         self.settings.theme = palette.name
-
-    # Opening and closing.
 
     def _restore(self) -> None:
         self.playback.settle()
@@ -364,20 +362,21 @@ class MainWindow(QMainWindow):
         if not committed and not self.saving.may_discard():
             event.ignore()
             return
-        self._end(committed)
+        self.autosave.close(keep=committed)
+        self._end()
         event.accept()
 
     def leave(self) -> Left:
         """Ends all that goes on in the window, and gives its document away for another window to go on with."""
         finish_typing()
         self.document.go_on_as(self.saving.session_as_seen())
-        left = Left(self.document, self.ownership.claim)
-        self._end(keep_copy=False)
+        left = Left(self.document, self.ownership.claim, self.autosave.hand_over())
+        self._end()
         self.document.setParent(None)
         return left
 
-    def _end(self, keep_copy: bool) -> None:
-        """Remembers how the window is, and stops what it has begun. keep_copy: whether the recovery copy stays."""
+    def _end(self) -> None:
+        """Remembers how the window is, and stops what it has begun."""
         self.settings.geometry, self.settings.state = map(encoded, self.presentation.layout)
         self.settings.roomy = encoded(self.dock_layout.roomy)
         self.settings.collapsed = self.dock_layout.column.collapsed
@@ -386,7 +385,6 @@ class MainWindow(QMainWindow):
         self.settings.tool = self.canvas.tools.key_to_keep
         self.settings.tools = self.canvas.tools.changes
         save_settings(self.settings)
-        self.autosave.close(keep_copy)
         self.ownership.close()
         self.stop_files()
         self.workbench.after_first_paint.stop()

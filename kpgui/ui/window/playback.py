@@ -118,7 +118,7 @@ class Playback(QWidget):
     def follow(self, before: Session, after: Session) -> None:
         """Sets the pace that suits the points, until one was chosen; a slot for `Document.changed`."""
         if not self._chosen:
-            self._suit(len(after.dataset) - int(after.dataset.held_out.sum()))
+            self.suit(len(after.dataset) - int(after.dataset.held_out.sum()))
 
     def settle(self) -> None:
         """Applies the style's sizes before the window is shown; Qt's larger defaults would widen it permanently."""
@@ -152,12 +152,10 @@ class Playback(QWidget):
         slider.setAccessibleName(spoken_pace(pace_at(pace)))
         return slider, label
 
-    def _suit(self, points: int) -> None:
-        """Sets the pace that suits this many training points."""
-        position = first_position(points)
-        if position != self._slider.value():
-            self._slider.setValue(position)
-            self._chosen = False
+    def suit(self, points: int) -> None:
+        """Sets the pace that suits this many training points, as if none had been chosen."""
+        self._slider.setValue(first_position(points))
+        self._chosen = False
 
     def _change_pace(self, position: int) -> None:
         pace = pace_at(position)

@@ -140,6 +140,7 @@ class Presentation(QObject):
         self._bars = [bar for bar in bars if not bar.isHidden()]
         for part in (*window.findChildren(QDockWidget), *bars):  # the rail comes when the setup goes
             part.hide()
+        self._actions["view.setup"].setEnabled(False)
         screen = stage(QGuiApplication.screens(), window.screen())
         self._unit = screen.size().height() / HEIGHT
         self._enlarge()
@@ -178,6 +179,7 @@ class Presentation(QObject):
         while around is not None and around is not window:
             around.updateGeometry()
             around = around.parentWidget()
+        self._actions["view.setup"].setEnabled(True)
         for bar in self._bars:
             bar.show()
         if former.screen not in QGuiApplication.screens():  # it was unplugged meanwhile

@@ -113,7 +113,6 @@ class StepSentence(PlainLabel):
         self.why = _why_button(actions)
         self._scale, self._on_stage = 1.0, False
         self._settings = settings
-        actions["view.why"].triggered.connect(self._see_why)
         self._throttle = Throttle(self._refresh, READABLE, self)
         training.frame_arrived.connect(self._follow)
         theme.changed.connect(self._recolour)
@@ -196,8 +195,9 @@ class StepSentence(PlainLabel):
         if frame is not None:
             self.sentence_shown.emit(frame, text)
 
-    def _see_why(self) -> None:
-        self._settings.why_seen = True
+    def see_why(self, seen: bool = True) -> None:
+        """The panel is seen now, or not."""
+        self._settings.why_seen |= seen
         self._offer()
 
     def _offer(self) -> None:

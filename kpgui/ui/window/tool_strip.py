@@ -60,6 +60,8 @@ class MenuCorner(QWidget):
 
     def _wrap(self) -> None:
         menus = self._window.menuBar()
+        if menus.isHidden():  # as all bars are in a presentation
+            return
         titles = (without_key(action.text()) for action in menus.actions())
         room = self._window.width() - sum(
             menus.fontMetrics().horizontalAdvance(title) + scaled(TITLE) for title in (*titles, "")

@@ -54,21 +54,24 @@ class ViewToggles(QObject):
 def speak(application: QApplication, chosen: str) -> None:
     """Sets the language of all that is made from now on, Qt's own texts and the direction of layouts included.
 
-    Windows that are open keep their texts.
-
-    chosen: a code; for any that there is not, "" above all, the language is the system's, or else English.
+    Windows that are open keep their texts. chosen: see `spoken`.
     """
     folder = resource("languages")
-    codes = available(folder)
     for former in application.findChildren(QTranslator):
         application.removeTranslator(former)
         former.deleteLater()
-    set_language(chosen if chosen in codes else nearest_language(QLocale.system().uiLanguages(), codes), folder)
+    set_language(spoken(chosen), folder)
     translator = QTranslator(application)
     folder_of_qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if language() != ENGLISH and translator.load(f"qtbase_{language()}", folder_of_qt):
         application.installTranslator(translator)
     application.setLayoutDirection(QLocale(language()).textDirection())
+
+
+def spoken(chosen: str) -> str:
+    """The code itself; for any that there is not, "" above all, that of the system's language, or else of English."""
+    codes = available(resource("languages"))
+    return chosen if chosen in codes else nearest_language(QLocale.system().uiLanguages(), codes)
 
 
 def offer_languages(actions: Actions, settings: Settings, act: Callable[[], object]) -> None:
@@ -83,8 +86,8 @@ def offer_languages(actions: Actions, settings: Settings, act: Callable[[], obje
 
 
 def _choose(code: str, settings: Settings, act: Callable[[], object], __: bool = True) -> None:
-    if code != settings.language:
-        settings.language = code
+    settings.language = code
+    if spoken(code) != language():
         act()
 
 
