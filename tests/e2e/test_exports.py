@@ -117,7 +117,7 @@ def test_a_picture_is_of_no_other_kind(trained, tmp_path):
     panel = next(each for each in INSTRUMENTS if Export.PICTURE in each.exports)
     export(trained, panel, Export.PICTURE, tmp_path / "picture.gif")
     assert trained.problem().endswith("picture.gif: the name must end in .png or .svg or .pdf.")
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.glob("picture*")) == []
 
 
 def test_the_points_come_with_their_alpha_and_beta(trained, tmp_path):
