@@ -152,7 +152,7 @@ def test_a_pause_where_nothing_goes_on_draws_nothing_anew(desk):
     desk.send(SCREEN, Load(1, XOR), Resume())
     desk.until(lambda f: ended(f) and f.field)
     desk.send(Pause())
-    time.sleep(0.2)
+    time.sleep(0.2)  # that no frame comes can only be waited for
     assert desk.mailbox.take() is None
 
 

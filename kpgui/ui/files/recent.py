@@ -140,10 +140,13 @@ class Offers(QWidget):
             self._place()
 
     def _place(self) -> None:
+        if not self._offered:
+            self.hide()
+            return
         room = self.arrange(self._canvas.view_box.sceneBoundingRect())
         self.adjustSize()
         self.move(round(room.center().x() - self.width() / 2), round(room.bottom()) - self.height())
-        self.setVisible(self._offered and self.height() <= room.height())
+        self.setVisible(self.height() <= room.height())
 
     @property
     def half_card(self) -> float:

@@ -31,7 +31,7 @@ COUNTERS = {
 """Title and meaning of each."""
 
 
-class Counters(QWidget):
+class CounterRow(QWidget):
     """Some of the counters in two rows; those that learner and points do not have are hidden.
 
     name: what the names of the numbers begin with. widest: a text for which every number has room from the start, so

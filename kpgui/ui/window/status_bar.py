@@ -13,7 +13,7 @@ from kpgui.ui.look.scale import hold, scaled, window_font
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE, Background, Throttle
-from kpgui.ui.window.counters import COUNTERS, Counters
+from kpgui.ui.window.counters import COUNTERS, CounterRow
 from kpgui.ui.window.step_sentence import StepSentence
 from kpgui.words.point_card import position_text, value_text
 from kpgui.words.replay import status_text
@@ -95,7 +95,7 @@ class StatusBar(QStatusBar):
         self._stack = QStackedLayout()
         self._stack.addWidget(self._standing)
         in_row(Wide(self._stack), sentence.why, on=self._line, spacing=4)
-        self.counters = Counters(training, "counter", tuple(COUNTERS), "888")
+        self.counters = CounterRow(training, "counter", tuple(COUNTERS), "888")
         self.addWidget(self._line, 1)  # Qt hides it while a message is shown
         self.addPermanentWidget(self.counters)
         self.take_sentence()

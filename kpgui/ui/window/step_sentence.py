@@ -22,7 +22,7 @@ from kpgui.ui.look.style import PlainLabel, Theme, plain, restyle
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE, Throttle
-from kpgui.ui.window.counters import Counters
+from kpgui.ui.window.counters import CounterRow
 from kpgui.words.step_sentence import step_sentence
 from kpgui.words.typesetting import kept_together
 
@@ -50,7 +50,7 @@ class StageStrip(QWidget):
         self._leaving = PlainLabel(self, _("Esc leaves, ? shows the keys"), name="presentation.leaving", role="muted")
         self._reading = QTimer(self, singleShot=True, interval=READING)
         self._reading.timeout.connect(self._leaving.hide)
-        self.counters = Counters(training, "presentation", STAGE_COUNTERS, "88\N{NARROW NO-BREAK SPACE}888")
+        self.counters = CounterRow(training, "presentation", STAGE_COUNTERS, "88\N{NARROW NO-BREAK SPACE}888")
         self.counters.setObjectName("presentation.counters")
         heading = in_row(Wide(self._title), self._leaving, margins=(8, 4, 8, 0))
         self._row = in_row(self.counters, spacing=4)
