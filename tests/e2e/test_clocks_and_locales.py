@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QPushButton
 
-from kpgui.ui.dialogs.notices import Notice
+from kpgui.ui.dialogs.messages import Notice
 
 YEAR = 365 * 86400.0
 

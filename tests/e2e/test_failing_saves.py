@@ -8,7 +8,7 @@ import pytest
 
 from kpgui import api
 from kpgui.app import create_window
-from kpgui.ui.dialogs.notices import Notice
+from kpgui.ui.dialogs.messages import Notice
 from tests.e2e.desk import Desk, edit
 from tests.e2e.test_recovery import copies
 

@@ -12,7 +12,7 @@ from kpgui.formats.session import SessionFile
 from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
 from kpgui.model.session import Reached, Session, View
-from kpgui.ui.dialogs.notices import Notice
+from kpgui.ui.dialogs.messages import Notice
 from tests.drags import drag_enters
 from tests.formats.pictures import BLANK, carrying
 from tests.strategies import noisy_moons

@@ -16,7 +16,7 @@ from kpgui.model.session import Session
 from kpgui.recovery.copy import Copy
 from kpgui.recovery.fingerprint import Fingerprint
 from kpgui.recovery.store import CopySlot, orphans
-from kpgui.ui.dialogs.notices import Notice
+from kpgui.ui.dialogs.messages import Notice
 
 BUTTON = QMessageBox.StandardButton
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QPushButton
 from kpgui import app
 from kpgui.model.edits import Move, Relabel, Remove, Setting, add
 from kpgui.model.session import Session
-from kpgui.ui.dialogs.notices import Notice
+from kpgui.ui.dialogs.messages import Notice
 
 SETTLED = 250
 """Milliseconds after the window is shown until crashed sessions have been offered."""

@@ -6,7 +6,7 @@ from math import inf
 
 import numpy as np
 
-from kpgui.kernels.algebra.composite import Wrapped
+from kpgui.kernels.algebra import Wrapped
 from kpgui.kernels.algebra.powers import Exp
 from kpgui.kernels.algebra.sums_and_products import Scaled
 from kpgui.kernels.base import LEAF_EFFORT, Kernel

@@ -6,7 +6,7 @@ from math import exp, expm1, inf, prod
 
 import numpy as np
 
-from kpgui.kernels.algebra.composite import Wrapped
+from kpgui.kernels.algebra import Wrapped
 from kpgui.kernels.algebra.sums_and_products import SUMS, Product, Scaled, bracketed, finite_or_nan, multiplied_out
 from kpgui.kernels.base import Kernel, Terms, power, powers_of_sum, useful_rank
 from kpgui.kernels.numerics import FUNCTION, BernsteinEllipse, Rounded

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.kernels.algebra.composite import Composite
+from kpgui.kernels.algebra import Composite
 from kpgui.kernels.base import Kernel, Terms, useful_rank
 from kpgui.kernels.numerics import BernsteinEllipse, Rounded, digits_of, exact_number
 from kpgui.language import _

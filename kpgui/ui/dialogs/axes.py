@@ -9,7 +9,7 @@ from kpgui.model.param import shown
 from kpgui.model.session import View
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.view_box import FARTHEST, FINEST
-from kpgui.ui.dialogs.parts import MARGINS, Dialog
+from kpgui.ui.dialogs import MARGINS, Dialog
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
 from kpgui.ui.forms.widgets import in_column
 from kpgui.ui.look.style import PlainLabel

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PySide6.QtWidgets import QDialogButtonBox, QListWidget, QWidget
 
 from kpgui.language import _
-from kpgui.ui.dialogs.parts import MARGINS, Dialog
+from kpgui.ui.dialogs import MARGINS, Dialog
 from kpgui.ui.forms.widgets import in_column
 from kpgui.ui.look.style import PlainLabel, plain
 

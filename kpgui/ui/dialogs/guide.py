@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 
 from kpgui.language import ENGLISH, _, language, later, sentence
 from kpgui.ui.actions.actions import Entry, tip_text
+from kpgui.ui.dialogs import Dialog
 from kpgui.ui.dialogs.guide_browser import PAGES, START, GuideBrowser, Hit, headings
-from kpgui.ui.dialogs.parts import Dialog
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
 from kpgui.ui.look.style import PlainLabel
 

@@ -21,7 +21,7 @@ from kpgui.formats.tabular.report import FilePreview
 from kpgui.language import _, later
 from kpgui.model.param import Param, grouped
 from kpgui.model.session import SEED
-from kpgui.ui.dialogs.parts import MARGINS, Dialog
+from kpgui.ui.dialogs import MARGINS, Dialog
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField
 from kpgui.ui.forms.widgets import Wide, in_column, in_row
 from kpgui.ui.look.scale import hold

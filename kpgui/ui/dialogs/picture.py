@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QButtonGroup, QProgressBar, QStackedWidget, QToolB
 from kpgui.drawing.lettering import load_fonts
 from kpgui.language import _
 from kpgui.model.registry import Registry
+from kpgui.ui.dialogs import MARGINS, Dialog
 from kpgui.ui.dialogs.film import FilmPage
 from kpgui.ui.dialogs.multiples import MultiplesPage
 from kpgui.ui.dialogs.page import Page, Preview, Subject
-from kpgui.ui.dialogs.parts import MARGINS, Dialog
 from kpgui.ui.dialogs.still import StillPage
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
 from kpgui.ui.look.scale import hold

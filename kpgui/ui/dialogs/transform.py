@@ -12,7 +12,7 @@ from kpgui.model.param import Param
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ARRANGE, SEPARATOR, SUBMENUS, Actions
 from kpgui.ui.actions.selection_commands import SelectionCommands
-from kpgui.ui.dialogs.parts import MARGINS, Dialog
+from kpgui.ui.dialogs import MARGINS, Dialog
 from kpgui.ui.forms.fields import NumberField
 from kpgui.ui.forms.widgets import in_column
 from kpgui.ui.look.style import PlainLabel

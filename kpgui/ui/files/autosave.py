@@ -14,7 +14,7 @@ from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.recovery.copy_writer import CopyWriter
-from kpgui.ui.dialogs.notices import Notice, Notices
+from kpgui.ui.dialogs.messages import Notice, Notices
 from kpgui.ui.files.ownership import Claim, Ownership
 from kpgui.ui.files.saving import Saving
 from kpgui.ui.session.document import Document

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from kpgui.language import _
 from kpgui.model.session import Session
-from kpgui.ui.dialogs.messages import Answer, ask_about_change, ask_about_claim, ask_to_save_over
-from kpgui.ui.dialogs.notices import Notice, Notices
+from kpgui.ui.dialogs.messages import Answer, Notice, Notices, ask_about_change, ask_about_claim, ask_to_save_over
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import state_folder
 from kpgui.ui.tasks import Background

@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 from kpgui.language import _
 from kpgui.model.errors import KpguiError, Token
 from kpgui.model.session import Session
-from kpgui.ui.dialogs.messages import ask_about_changes, ask_about_losses, ask_save_path, show_problem
-from kpgui.ui.dialogs.notices import WaitingDialog
+from kpgui.ui.dialogs.messages import WaitingDialog, ask_about_changes, ask_about_losses, ask_save_path, show_problem
 from kpgui.ui.files.ownership import Answer, Ownership
 from kpgui.ui.look.thumbnails import Thumbnails, thumbnail
 from kpgui.ui.session.document import Document

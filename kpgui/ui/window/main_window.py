@@ -16,11 +16,10 @@ from kpgui.ui.actions.actions import RECENT, Actions
 from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.canvas import TOOLS, Canvas
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
+from kpgui.ui.dialogs import FRAME, put_beside
 from kpgui.ui.dialogs.axes import AxesDialog
 from kpgui.ui.dialogs.errors import ErrorReporter
-from kpgui.ui.dialogs.messages import show_about, show_problem
-from kpgui.ui.dialogs.notices import Notices
-from kpgui.ui.dialogs.parts import FRAME, put_beside
+from kpgui.ui.dialogs.messages import Notices, show_about, show_problem
 from kpgui.ui.dialogs.transform import TransformDialog
 from kpgui.ui.files.autosave import Autosave, Left
 from kpgui.ui.files.opening import Drops, Opening

@@ -13,8 +13,7 @@ from kpgui.ui.look.scale import hold, scaled, window_font
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE, Background, Throttle
-from kpgui.ui.window.counters import COUNTERS, CounterRow
-from kpgui.ui.window.step_sentence import StepSentence
+from kpgui.ui.window.step_sentence import COUNTERS, CounterRow, StepSentence
 from kpgui.words.point_card import position_text, value_text
 from kpgui.words.replay import status_text
 

@@ -5,8 +5,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from kpgui.app import create_window
 from kpgui.model.errors import LONGEST_MESSAGE
-from kpgui.ui.dialogs.messages import show_problem
-from kpgui.ui.dialogs.notices import Notices
+from kpgui.ui.dialogs.messages import Notices, show_problem
 
 NAMES = ["n" * 1000, "a\nb\u202e.csv", "many words " * 100]
 
