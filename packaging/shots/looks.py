@@ -152,10 +152,10 @@ def problems(root: QWidget) -> list[str]:
             continue
         name = f"{type(each).__name__} {each.objectName()}"
         short = each.width() < each.minimumSizeHint().width()
-        if type(each) is QLabel and each.text() and not each.wordWrap() and short:
-            found.append(f"{name} is cut: {each.text()!r}")
-        elif isinstance(each, QPushButton | QCheckBox | QComboBox) and short:
-            found.append(f"{name} is cut")
+        if isinstance(each, QLabel | QPushButton | QCheckBox | QComboBox):
+            short = short and not (isinstance(each, QLabel) and (each.wordWrap() or not each.text()))
+            if short or each.visibleRegion().boundingRect().width() < (1 - FITS) * each.width():
+                found.append(f"{name} is cut: {each.text() if not isinstance(each, QComboBox) else ''!r}")
         found += [f"{one} and {other} overlap" for one, other in _overlaps(each)]
     return found
 

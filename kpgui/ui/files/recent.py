@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from kpgui.language import _, sentence
 from kpgui.ui.canvas import Canvas
+from kpgui.ui.canvas.layers.cards import HintLayer
 from kpgui.ui.forms.widgets import in_row
 from kpgui.ui.look.scale import scaled
 from kpgui.ui.look.style import plain
@@ -38,8 +39,8 @@ SHOWN = 4
 SMALL = 0.42
 """Size of the picture of an example relative to that of its image, so that two rows fit on a small screen."""
 
-CARD, ROOM, APART = 100, 14, 6
-"""Height of the card in the middle of the canvas, room around it and at the edges, and between examples, in pixels."""
+ROOM, APART = 14, 6
+"""Room around the card in the middle of the canvas and at the edges, and between examples, in pixels."""
 
 
 class RecentMenu(QMenu):
@@ -151,7 +152,7 @@ class Offers(QWidget):
     @property
     def half_card(self) -> float:
         """Half the height of the card in the middle, with the room around it."""
-        return CARD * self._canvas.mapping.unit / 2 + ROOM
+        return self._canvas.stage.layer(HintLayer).card.height() * self._canvas.mapping.unit / 2 + ROOM
 
     def made_button(self, offered: object, picture: QIcon, size: QSize) -> QToolButton:
         """A button with a picture above its text."""

@@ -89,7 +89,7 @@ class FieldRow(QWidget):
             return
         layout.addWidget(self._field, 0, 1)
         layout.setColumnStretch(1, 1)
-        hold(self._label, width=LABEL_WIDTH)
+        hold(self._label, least_width=LABEL_WIDTH)
         hold(self._field, least_width=FIELD_WIDTH)  # its size hint has room for the largest number
         if not isinstance(self._field, NumberField):
             self._field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

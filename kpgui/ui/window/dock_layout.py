@@ -190,14 +190,14 @@ class DockLayout:
             self.column.sections[key].bring()
             self.column.sections[key].panel.begin()
             return
-        panel = self._contents[key].fill()
+        scroll = self._contents[key]
         dock = self.dock(key)
         dock.show()
         dock.raise_()
-        wanted = scaled(panel.wanted_width)
+        wanted = scroll.wanted_width()
         if dock.width() < wanted:
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Horizontal)
-        panel.begin()
+        scroll.fill().begin()
 
     @property
     def depths(self) -> dict[QDockWidget, int]:

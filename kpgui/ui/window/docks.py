@@ -70,6 +70,12 @@ class PanelScroll(QScrollArea):
             self.setWidget(self._panel)
         return self._panel
 
+    def wanted_width(self) -> int:
+        """The width that the panel wants or, where its texts are long, needs."""
+        panel = self.fill()
+        bar = self.verticalScrollBar().sizeHint().width()
+        return max(scaled(panel.wanted_width), panel.minimumSizeHint().width() + bar)
+
     def sizeHint(self) -> QSize:
         height = LEAST_HEIGHT if self._panel is None else self._panel.sizeHint().height()
         return QSize(scaled(self._width), height)

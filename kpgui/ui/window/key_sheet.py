@@ -167,14 +167,18 @@ class KeySheet(Cover):
 
 def _page(listed: Sequence[Group], columns: int, palette: Palette) -> QTextDocument:
     """The keys as a table, whose rows are spread over so many columns."""
-    rows: list[str] = []
+    length = ceil(sum(2 + len(group.rows) for group in listed) / columns)
+    spread: list[list[str]] = [[]]
     for group in listed:
-        rows += ["<tr><td>&nbsp;</td></tr>"] if rows else []
-        rows.append(f'<tr><td colspan="2"><b style="color: {palette.accent}">{escape(group.title)}</b></td></tr>')
-        rows += [f"<tr><td><b>{escape(key)}</b></td><td>{escape(text)}</td></tr>" for key, text in group.rows]
-    length = ceil(len(rows) / columns)
-    spread = ("".join(rows[start : start + length]) for start in range(0, len(rows), length))
-    cells = "".join(f'<td><table cellspacing="0" cellpadding="3">{each}</table></td>' for each in spread)
+        if len(spread[-1]) + 3 > length:  # a title is followed by a row at least
+            spread.append([])
+        spread[-1] += ["<tr><td>&nbsp;</td></tr>"] if spread[-1] else []
+        spread[-1].append(f'<tr><td colspan="2"><b style="color: {palette.accent}">{escape(group.title)}</b></td></tr>')
+        for key, text in group.rows:
+            if len(spread[-1]) >= length:
+                spread.append([])
+            spread[-1].append(f"<tr><td><b>{escape(key)}</b></td><td>{escape(text)}</td></tr>")
+    cells = "".join(f'<td><table cellspacing="0" cellpadding="3">{"".join(each)}</table></td>' for each in spread)
     page = QTextDocument()
     page.setDefaultFont(window_font())
     page.setDefaultStyleSheet(f"td {{ color: {palette.text}; white-space: pre }}")

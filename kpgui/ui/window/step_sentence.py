@@ -265,7 +265,6 @@ class CounterRow(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 8, 0)
         grid.setVerticalSpacing(0)
-        grid.setHorizontalSpacing(6)
         for k, each in enumerate(counters):
             self._numbers[each].setObjectName(f"{name}.{each}")
             grid.addWidget(self._captions[each], k % 2, k // 2 * 2)
@@ -319,5 +318,8 @@ class CounterRow(QWidget):
             label.setAccessibleName(titled(_(COUNTERS[name][0]), label.text()))  # alone a number says nothing
 
     def _widen(self, font: QFont) -> None:
+        metrics, grid = QFontMetrics(font), self.layout()
+        assert isinstance(grid, QGridLayout)
+        grid.setHorizontalSpacing(metrics.horizontalAdvance("n"))
         for number in self._numbers.values():
-            number.setMinimumWidth(QFontMetrics(font).horizontalAdvance(self._widest))
+            number.setMinimumWidth(metrics.horizontalAdvance(self._widest))

@@ -3,7 +3,7 @@
 from math import ceil
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from kpgui.drawing.lettering import draw_ground
@@ -84,6 +84,7 @@ LARGER = 1.35
 
 LINES_APART = 10.0
 AROUND = 22.0
+ALL_AROUND = QMarginsF(AROUND, AROUND, AROUND, AROUND)
 
 LEAST_SIZE = 6.0
 """Size of the second line, in points, below which it does not shrink on a small canvas."""
@@ -125,18 +126,10 @@ class HintLayer(Layer):
             self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
-        if self.lines is None:
-            return
-        room = self.boundingRect().adjusted(AROUND, AROUND, -AROUND, -AROUND)
-        size = painter.font().pointSizeF()
-        written = self._written(painter.font(), size, room.width())
-        while size > LEAST_SIZE and (_height(written) > room.height() or _width(written) > room.width()):
-            size *= 0.9
-            written = self._written(painter.font(), size, room.width())
-        card = QRectF(0, 0, _width(written) + 2 * AROUND, _height(written) + 2 * AROUND)
-        card.moveCenter(self.boundingRect().center())
-        # A plain ground, so that no grid line crosses the text.
-        draw_ground(painter, tint(self.palette.canvas, 0.9), card, 12)
+        written, room, card = self._written(), self._room, self.card
+        if written:
+            # A plain ground, so that no grid line crosses the text.
+            draw_ground(painter, tint(self.palette.canvas, 0.9), card, 12)
         top = card.top() + AROUND
         for text, font, colour, box in written:
             painter.setFont(font)
@@ -144,9 +137,31 @@ class HintLayer(Layer):
             painter.drawText(QRectF(room.left(), top, room.width(), box.height()), CENTRED, text)
             top += box.height() + LINES_APART
 
-    def _written(self, font: QFont, size: float, width: float) -> list[Written]:
+    @property
+    def card(self) -> QRectF:
+        """Where the card is, in logical pixels; one of no size without a hint."""
+        written = self._written()
+        size = QSizeF(_width(written), _height(written)).grownBy(ALL_AROUND) if written else QSizeF(0, 0)
+        card = QRectF(QPointF(), size)
+        card.moveCenter(self.boundingRect().center())
+        return card
+
+    @property
+    def _room(self) -> QRectF:
+        return self.boundingRect() - ALL_AROUND
+
+    def _written(self) -> list[Written]:
+        """Both texts, as large as there is room for; none without a hint."""
+        font, room = window_font(), self._room
+        size = font.pointSizeF()
+        written = self._written_in(font, size, room.width())
+        while size > LEAST_SIZE and (_height(written) > room.height() or _width(written) > room.width()):
+            size *= 0.9
+            written = self._written_in(font, size, room.width())
+        return written
+
+    def _written_in(self, font: QFont, size: float, width: float) -> list[Written]:
         """Both texts in this size, broken into lines of this width."""
-        assert self.lines is not None
         first, second = bold(font), QFont(font)
         first.setPointSizeF(LARGER * size)
         second.setPointSizeF(size)
@@ -154,12 +169,12 @@ class HintLayer(Layer):
         looks = ((first, self.palette.text), (second, self.palette.muted))
         return [
             (text, font, colour, QFontMetricsF(font).boundingRect(room, CENTRED, text))
-            for text, (font, colour) in zip(self.lines, looks, strict=True)
+            for text, (font, colour) in zip(self.lines or (), looks, strict=False)
         ]
 
 
 def _width(written: list[Written]) -> float:
-    return max(box.width() for *__, box in written)
+    return max((box.width() for *__, box in written), default=0.0)
 
 
 def _height(written: list[Written]) -> float:

@@ -117,10 +117,10 @@ class ProgressPanel(Instrument):
         self._proved = PlainLabel(self, _("What is proved"), role="heading")
         self._guarantee = WrappedLabel(self)
         self._guarantee.setObjectName("progress.guarantee")
-        fill(self.column, self._verdict, self._support)
+        fill(self.column, self._verdict, self._least, self._support)
         for choice, link in ((self._form, self._keep), (self._scale, self._forget)):
             self.column.addLayout(in_row(Wide(choice), link))
-        fill(self.column, self._mistakes, self._made, self._errors, self._wrong, self._least, 8, self._table)
+        fill(self.column, self._mistakes, self._made, self._errors, self._wrong, 8, self._table)
         fill(self.column, self._proved, self._guarantee, self._quantities)
         for plot in self._plots:
             self.column.setStretchFactor(plot, 1)
@@ -149,7 +149,7 @@ class ProgressPanel(Instrument):
         self._made.setText(_(EMPTY))
         self._errors = CurvePlot("progress.errors", palette, self, _("error in %"))
         self._wrong = still_text("progress.wrong", 3, self)
-        self._least = still_text("progress.least", 5, self)
+        self._least = still_text("progress.least", 4, self)
         why = _("Keep the curves of this run to compare the next ones with")
         self._keep = push_button(self, "progress.keep", _("Keep"), self._keep_curves, why, link=True)
         self._forget = push_button(self, "progress.clear", _("Clear"), self._forget_curves, _(CLEAR), link=True)
