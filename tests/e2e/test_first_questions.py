@@ -102,6 +102,13 @@ def test_what_the_forgetron_forgot(hands):
     assert hands.count <= 3
 
 
+def test_who_looks_for_it_in_why_is_led_to_inside(hands):
+    begin(hands, "forgetting")
+    bring(hands, "Why", KEY.Key_Y)
+    hands.click(hands.desk.find(QPushButton, "why.inside"))
+    hands.read("inside.sentence", "forgot the oldest term, of point")
+
+
 def test_which_prototype_has_most_votes(hands):
     begin(hands, "votes")
     bring(hands, "Inside", KEY.Key_W)

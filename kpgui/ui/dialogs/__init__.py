@@ -6,12 +6,9 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from kpgui.model.arrays import Floats
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.look.scale import scaled
+from kpgui.ui.look.scale import EDGE, LOOSE, scaled
 
-ROOM = 12.0
-"""Distance from the edges of the canvas in pixels."""
-
-MARGINS = 16, 16, 16, 16
+MARGINS = EDGE, EDGE, EDGE, EDGE
 """Those of a dialog in pixels: left, top, right and bottom."""
 
 FRAME = QSize(16, 48)
@@ -41,8 +38,8 @@ def put_beside(dialog: QDialog, canvas: Canvas, points: Floats) -> None:
     taken = QRectF(QPointF(*pixels.min(axis=0).tolist()), QPointF(*pixels.max(axis=0).tolist()))
     dialog.adjustSize()
     width, height = dialog.width() / mapping.unit, dialog.height() / mapping.unit
-    right, bottom = mapping.width - width - ROOM, mapping.height - height - ROOM
-    corners = [QRectF(x, y, width, height) for x in (right, ROOM) for y in (ROOM, bottom)]
+    right, bottom = mapping.width - width - LOOSE, mapping.height - height - LOOSE
+    corners = [QRectF(x, y, width, height) for x in (right, LOOSE) for y in (LOOSE, bottom)]
     best = min(corners, key=lambda corner: _area(corner & taken))
     dialog.move(canvas.global_at(best.x(), best.y()))
 

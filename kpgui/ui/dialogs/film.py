@@ -22,6 +22,7 @@ from kpgui.ui.dialogs.messages import ask_save_path
 from kpgui.ui.dialogs.page import Page, Subject, choice_of
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.widgets import Scrolled, Wide, in_column, in_row
+from kpgui.ui.look.scale import LOOSE
 from kpgui.ui.look.style import PlainLabel
 
 BY = {"steps": later("Step"), "mistakes": later("Mistake"), "epochs": later("Epoch")}
@@ -68,8 +69,8 @@ class FilmPage(Page):
             field.currentIndexChanged.connect(self._change)
         frame = in_row(Wide(self._frame), self._place)
         column = QWidget(self)
-        in_column(choices, self._note, self._numbers, None, on=column, spacing=12)
-        in_column(Wide(Scrolled(column, self)), frame, on=self, spacing=12)
+        in_column(choices, self._note, self._numbers, None, on=column, spacing=LOOSE)
+        in_column(Wide(Scrolled(column, self)), frame, on=self, spacing=LOOSE)
         self._outdate()
 
     @staticmethod

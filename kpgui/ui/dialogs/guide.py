@@ -18,6 +18,7 @@ from kpgui.ui.actions.actions import Entry, tip_text
 from kpgui.ui.dialogs import Dialog
 from kpgui.ui.dialogs.guide_browser import PAGES, START, GuideBrowser, Hit, headings
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
+from kpgui.ui.look.scale import LOOSE
 from kpgui.ui.look.style import PlainLabel
 
 PLACE = Qt.ItemDataRole.UserRole
@@ -74,7 +75,7 @@ class Guide(Dialog):
         )  # so that no title of a page is cut
         split.setSizes([wanted, self.width() - wanted])
         split.setChildrenCollapsible(False)
-        whole = in_column(bar, self.hits, Wide(split), on=self, margins=(12, 12, 12, 12))
+        whole = in_column(bar, self.hits, Wide(split), on=self, margins=(LOOSE, LOOSE, LOOSE, LOOSE))
         if language() != ENGLISH:
             english = PlainLabel(self, _("All pages but the first are in English."), name="guide.english", role="muted")
             whole.addWidget(english)

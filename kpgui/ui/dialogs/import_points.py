@@ -24,7 +24,7 @@ from kpgui.model.session import SEED
 from kpgui.ui.dialogs import MARGINS, Dialog
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField
 from kpgui.ui.forms.widgets import Wide, in_column, in_row
-from kpgui.ui.look.scale import hold
+from kpgui.ui.look.scale import APART, CLOSE, INDENT, LOOSE, hold
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.look.thumbnails import thumbnail
 from kpgui.ui.tasks import Background
@@ -120,7 +120,7 @@ class SampleDialog(Dialog):
         self._count = self._field("count", size)
         self._seed = self._field("seed", SEED)
         form = QFormLayout()
-        form.setContentsMargins(24, 0, 0, 8)
+        form.setContentsMargins(INDENT, 0, 0, APART)
         form.addRow(_("&Points"), self._count)
         form.addRow(_("S&eed"), self._seed)
         advice = _("Training on all of them can take minutes; the same seed draws the same sample again.")
@@ -130,7 +130,7 @@ class SampleDialog(Dialog):
         buttons.button(QDialogButtonBox.StandardButton.Open).setDefault(True)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        in_column(heading, self._some, form, self._all, note, buttons, on=self, margins=MARGINS, spacing=8)
+        in_column(heading, self._some, form, self._all, note, buttons, on=self, margins=MARGINS, spacing=APART)
         self._some.toggled.connect(self._count.setEnabled)
         self._some.toggled.connect(self._seed.setEnabled)
 
@@ -227,8 +227,8 @@ class ImportDialog(Dialog):
     def _lay_out(self) -> None:
         self._form = QFormLayout()
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
-        self._form.setHorizontalSpacing(12)
-        self._form.setVerticalSpacing(6)
+        self._form.setHorizontalSpacing(LOOSE)
+        self._form.setVerticalSpacing(CLOSE)
         for title, field in (
             (_("&Encoding"), self._encoding),
             (_("&Separator"), self._delimiter),
@@ -242,7 +242,7 @@ class ImportDialog(Dialog):
             ("", self._standardise),
         ):
             self._form.addRow(title, field)
-        upper = in_row(Wide(self._form), self._picture, spacing=24)
+        upper = in_row(Wide(self._form), self._picture, spacing=INDENT)
         upper.setAlignment(self._picture, Qt.AlignmentFlag.AlignTop)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self)
         self._open = buttons.button(QDialogButtonBox.StandardButton.Open)
@@ -251,7 +251,7 @@ class ImportDialog(Dialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         said = self._skip, self._skipped, self._problem
-        in_column(self._heading, upper, Wide(self._table), *said, buttons, on=self, margins=MARGINS, spacing=12)
+        in_column(self._heading, upper, Wide(self._table), *said, buttons, on=self, margins=MARGINS, spacing=LOOSE)
 
     # Display.
 

@@ -26,6 +26,7 @@ from kpgui.model.errors import sentence as one_line
 from kpgui.model.errors import short
 from kpgui.ui.dialogs import MARGINS, Dialog
 from kpgui.ui.forms.widgets import Wide, in_column, in_row
+from kpgui.ui.look.scale import APART, CLOSE, LOOSE
 from kpgui.ui.look.style import PlainLabel, plain, rich
 
 T = TypeVar("T")
@@ -246,7 +247,7 @@ class Notice(QFrame):
         policy.setHeightForWidth(True)
         label.setSizePolicy(policy)
         label.setAccessibleName(self.sentence)
-        parts = in_row(Wide(label), on=self, margins=(12, 6, 8, 6), spacing=8)
+        parts = in_row(Wide(label), on=self, margins=(LOOSE, CLOSE, APART, CLOSE), spacing=APART)
         self._answers = answers
         for text in answers:
             button = QPushButton(text, self)
@@ -300,4 +301,4 @@ class WaitingDialog(Dialog):
         cancel.setObjectName("waiting.cancel")
         cancel.setToolTip(_("Go back to the window; the file is written all the same"))
         buttons.rejected.connect(self.reject)
-        in_column(said, busy, buttons, on=self, margins=MARGINS, spacing=8)
+        in_column(said, busy, buttons, on=self, margins=MARGINS, spacing=APART)

@@ -17,7 +17,7 @@ from kpgui.ui.dialogs.multiples import MultiplesPage
 from kpgui.ui.dialogs.page import Page, Preview, Subject
 from kpgui.ui.dialogs.still import StillPage
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
-from kpgui.ui.look.scale import hold
+from kpgui.ui.look.scale import CLOSE, EDGE, LOOSE, hold
 from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.tasks import Background, Throttle
 
@@ -63,13 +63,14 @@ class PictureDialog(Dialog):
         self._close = push_button(self, "picture.close", _("Close"), self.reject)
         self._kinds = QButtonGroup(self)
         self._stack = QStackedWidget(self)
-        kinds = in_row(*(self._made_kind(page) for page in PAGES), None, spacing=4)
+        kinds = in_row(*(self._made_kind(page) for page in PAGES), None, spacing=CLOSE)
         left = in_column(Wide(self.preview), self._summary, self._problem)
         self._choices = QWidget(self)
         hold(self._choices, least_width=320)
-        in_column(kinds, Wide(self._stack), on=self._choices, spacing=12)
+        in_column(kinds, Wide(self._stack), on=self._choices, spacing=LOOSE)
         bottom = in_row(Wide(self._share), None, self._copy, self._save, self._close)
-        in_column(Wide(in_row(Wide(left), self._choices, spacing=16)), bottom, on=self, margins=MARGINS, spacing=12)
+        upper = in_row(Wide(left), self._choices, spacing=EDGE)
+        in_column(Wide(upper), bottom, on=self, margins=MARGINS, spacing=LOOSE)
         self.preview.grown.connect(self._draw_soon.request)
         self._looking.progressed.connect(self._show_share)
         self._looking.failed.connect(self._fail)

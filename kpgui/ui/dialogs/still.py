@@ -17,6 +17,7 @@ from kpgui.ui.dialogs.page import Page, Subject, preview_of
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import FieldRow
 from kpgui.ui.forms.widgets import Scrolled, Wide, fill, in_column, in_row, push_button
+from kpgui.ui.look.scale import APART, CLOSE, LOOSE
 from kpgui.ui.look.style import PlainLabel
 
 GROUPS = (
@@ -54,12 +55,12 @@ class FigureForm(Scrolled):
         super().__init__(whole, parent)
         self.setObjectName("figure.form")
         self._rows: dict[str, FieldRow] = {}
-        groups = in_column(on=whole, margins=(0, 0, 12, 0), spacing=4)
+        groups = in_column(on=whole, margins=(0, 0, LOOSE, 0), spacing=CLOSE)
         declared = {each.name: each for each in Style.params()}
         for title, names in GROUPS:
             grid = QGridLayout()
-            grid.setHorizontalSpacing(8)
-            grid.setVerticalSpacing(4)
+            grid.setHorizontalSpacing(APART)
+            grid.setVerticalSpacing(CLOSE)
             place = 0
             for name in names:
                 wide = declared[name].scale != "flag"
@@ -69,7 +70,7 @@ class FigureForm(Scrolled):
                 grid.addWidget(field, place // 2, place % 2, 1, 2 if wide else 1)
                 self._rows[name] = field
                 place += 2 if wide else 1
-            fill(groups, PlainLabel(whole, _(title), role="heading"), grid, 8)
+            fill(groups, PlainLabel(whole, _(title), role="heading"), grid, APART)
         groups.addStretch(1)
 
     def show_values(self, values: Mapping[str, Value]) -> None:
@@ -117,8 +118,8 @@ class StillPage(Page):
         reset = push_button(self, "figure.reset", _("As on the can&vas"), self._reset, meaning, link=True)
         self._form = FigureForm(self)
         self._form.edited.connect(self._choose)
-        links = in_row(keep, self._delete_button, None, reset, spacing=12)
-        in_column(self._set, links, Wide(self._form), on=self, spacing=8)
+        links = in_row(keep, self._delete_button, None, reset, spacing=LOOSE)
+        in_column(self._set, links, Wide(self._form), on=self, spacing=APART)
         self._show_sets()
         self._form.show_values(self.chosen.settings())
 

@@ -22,7 +22,7 @@ from kpgui.language import _, sentence
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.cards import HintLayer
 from kpgui.ui.forms.widgets import in_row
-from kpgui.ui.look.scale import scaled
+from kpgui.ui.look.scale import APART, CLOSE, LOOSE, scaled
 from kpgui.ui.look.style import plain
 from kpgui.ui.look.thumbnails import HEIGHT, WIDTH, Thumbnails, icon_of, thumbnail
 from kpgui.ui.session.document import Document
@@ -38,9 +38,6 @@ SHOWN = 4
 
 SMALL = 0.42
 """Size of the picture of an example relative to that of its image, so that two rows fit on a small screen."""
-
-ROOM, APART = 14, 6
-"""Room around the card in the middle of the canvas and at the edges, and between examples, in pixels."""
 
 
 class RecentMenu(QMenu):
@@ -152,7 +149,7 @@ class Offers(QWidget):
     @property
     def half_card(self) -> float:
         """Half the height of the card in the middle, with the room around it."""
-        return self._canvas.stage.layer(HintLayer).card.height() * self._canvas.mapping.unit / 2 + ROOM
+        return self._canvas.stage.layer(HintLayer).card.height() * self._canvas.mapping.unit / 2 + LOOSE
 
     def made_button(self, offered: object, picture: QIcon, size: QSize) -> QToolButton:
         """A button with a picture above its text."""
@@ -184,14 +181,14 @@ class Shelf(Offers):
         self._buttons: list[QToolButton] = []
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(APART)
+        self._grid.setSpacing(CLOSE)
 
     def fill(self) -> bool:
         self._buttons = self._buttons or [self._example_button(each) for each in EXAMPLES]
         return True
 
     def arrange(self, plot: QRectF) -> QRectF:
-        room = plot.adjusted(ROOM, plot.height() / 2 + self.half_card, -ROOM, -ROOM)
+        room = plot.adjusted(LOOSE, plot.height() / 2 + self.half_card, -LOOSE, -LOOSE)
         for texts, columns in product((_whole, _title), (6, 3, 2)):
             for k, (button, example) in enumerate(zip(self._buttons, EXAMPLES, strict=False)):
                 button.setText(texts(example))
@@ -228,7 +225,7 @@ class StartList(Offers):
     ) -> None:
         super().__init__("start_list", document, canvas, after_first_paint)
         self._settings = settings
-        self._row = in_row(on=self, spacing=8)
+        self._row = in_row(on=self, spacing=APART)
 
     def fill(self) -> bool:
         for button in self.findChildren(QToolButton):
@@ -240,7 +237,7 @@ class StartList(Offers):
         return bool(paths)
 
     def arrange(self, plot: QRectF) -> QRectF:
-        return plot.adjusted(ROOM, ROOM, -ROOM, -plot.height() / 2 - self.half_card)
+        return plot.adjusted(LOOSE, LOOSE, -LOOSE, -plot.height() / 2 - self.half_card)
 
     def _file_button(self, path: Path, picture: QIcon) -> QToolButton:
         button = self.made_button(path, picture, QSize(WIDTH, HEIGHT) / 2)

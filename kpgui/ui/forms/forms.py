@@ -12,7 +12,7 @@ from kpgui.model.param import Param, Value
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, ValueSlider, describe
 from kpgui.ui.forms.text_field import TextField
 from kpgui.ui.forms.widgets import Callout
-from kpgui.ui.look.scale import hold
+from kpgui.ui.look.scale import APART, CLOSE, hold
 from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.tasks import AfterFirstPaint
 from kpgui.words.counters import plural
@@ -77,7 +77,7 @@ class FieldRow(QWidget):
     def _lay_out(self) -> None:
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setHorizontalSpacing(8)
+        layout.setHorizontalSpacing(APART)
         layout.setVerticalSpacing(0)
         layout.addWidget(self._label, 0, 0)
         if self._slider is not None:
@@ -185,7 +185,7 @@ class Form(QWidget):
         self._end = len(params) + 1
         self._layout = QGridLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setVerticalSpacing(4)
+        self._layout.setVerticalSpacing(CLOSE)
         self._usual = usual_of(params)
         self._add_rows(self._usual)
         self._fold = self._made_fold() if self._folded else None

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from kpgui.language import _
 from kpgui.model.session import Session
+from kpgui.ui.look.scale import CLOSE, LOOSE, TIGHT
 from kpgui.ui.look.style import Theme
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
@@ -38,6 +39,8 @@ class Workbench(QObject):
     """The menu of the selection is wanted at this QPoint in screen coordinates."""
     said = Signal(str)
     """A short message for the status bar."""
+    panel_asked = Signal(str)
+    """The panel with this key is wanted."""
     export_asked = Signal(str)
     """The dialog of what can be written is wanted, at the line with this key."""
     acted = Signal()
@@ -115,8 +118,8 @@ class Panel(QWidget):
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(12, 2, 4, 0)  # the scroll bar has the rest of the right margin
-        self.column.setSpacing(4)
+        self.column.setContentsMargins(LOOSE, TIGHT, CLOSE, 0)  # the scroll bar has the rest of the right margin
+        self.column.setSpacing(CLOSE)
 
     def begin(self) -> None:
         """Takes the keyboard focus, after the panel was shown by its shortcut."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kpgui.ui.look.scale import APART, TIGHT
 from kpgui.ui.look.style import PlainLabel, plain
 
 Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
@@ -125,13 +126,6 @@ def reveal(widget: QWidget) -> None:
         around.ensureWidgetVisible(widget, 0, 0)
 
 
-GAP = 2
-"""Pixels between the field and the sentence."""
-
-MARGIN = 8
-"""Least distance in pixels from the sides of what it lies on."""
-
-
 class Callout(PlainLabel):
     """Why a field's text was refused: below the field, or above it where there is no room.
 
@@ -176,11 +170,11 @@ class Callout(PlainLabel):
 
     def _place(self) -> None:
         host = self._host
-        width = host.width() - 2 * MARGIN
+        width = host.width() - 2 * APART
         height = self.heightForWidth(width)
-        y = self.field.mapTo(host, QPoint(0, self.field.height())).y() + GAP
-        above = y - self.field.height() - 2 * GAP - height
-        self.setGeometry(MARGIN, above if y + height > host.height() and above >= 0 else y, width, height)
+        y = self.field.mapTo(host, QPoint(0, self.field.height())).y() + TIGHT
+        above = y - self.field.height() - 2 * TIGHT - height
+        self.setGeometry(APART, above if y + height > host.height() and above >= 0 else y, width, height)
         self.raise_()
 
 

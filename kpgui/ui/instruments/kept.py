@@ -13,6 +13,7 @@ from kpgui.model.session import Ghost
 from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.widgets import Wide, fill, in_row, push_button
 from kpgui.ui.instruments.export import Export, ExportingPanel
+from kpgui.ui.look.scale import APART
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.words.ghosts import COLUMNS, EMPTY, GhostRow, compact, row_now, row_of, table
 
@@ -125,7 +126,7 @@ class KeptPanel(ExportingPanel):
         self._remove = push_button(self, "kept.remove", _("Remo&ve"), self._remove_ghost, _("Remove this ghost"))
         self._empty = PlainLabel(self, _(EMPTY), name="kept.empty", role="muted", wraps=True)
         fill(self.column, in_row(self._keep, None), Wide(self._tree), self._settings, self._empty)
-        fill(self.column, in_row(self._use, self._remove, None, spacing=8))
+        fill(self.column, in_row(self._use, self._remove, None, spacing=APART))
         self.set_exportable(True)
         self._tree.pointed.connect(self._hover)
         self._tree.switched.connect(self._switch)

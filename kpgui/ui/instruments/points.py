@@ -21,6 +21,7 @@ from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.widgets import Wide, fill, in_row, push_button
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import Instrument
+from kpgui.ui.look.scale import APART
 from kpgui.ui.look.style import PlainLabel
 from kpgui.ui.table.model import PointsModel
 from kpgui.ui.table.view import PointsView
@@ -87,7 +88,7 @@ class PointsPanel(Instrument):
         deleting = push_button(self, "points.delete", _("Delete"), self.delete, selected)
         self._refusal = PlainLabel(self, name="points.refusal", role="wrong", wraps=True)
         self._refusal.hide()
-        fill(self.column, Wide(self.table), self._refusal, in_row(Wide(self._typed), adding, spacing=8), deleting)
+        fill(self.column, Wide(self.table), self._refusal, in_row(Wide(self._typed), adding, spacing=APART), deleting)
         self.table.menu_asked.connect(workbench.menu_asked)
         workbench.theme.changed.connect(self._model.set_palette)
         self._model.refused.connect(self._refuse)

@@ -13,6 +13,9 @@ from kpgui.drawing.lettering import load_fonts
 TYPE_SIZE = 13
 """Font size in logical pixels."""
 
+TIGHT, CLOSE, APART, LOOSE, EDGE, INDENT = 2, 4, 8, 12, 16, 24
+"""Distances between the parts of the window in pixels: all there are. EDGE: from those of a dialog to its parts."""
+
 USUAL_POINTS = {"win32": 9.0, "darwin": 13.0}
 """Size of the system's own text in points, by platform, as it is unless the user has chosen another; else 11."""
 

@@ -18,6 +18,7 @@ from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.labels import TextLines
 from kpgui.ui.forms.panel import Panel, Workbench
 from kpgui.ui.forms.widgets import Reveal, Wide, fill, in_column, in_row, push_button
+from kpgui.ui.look.scale import APART, CLOSE
 from kpgui.ui.look.style import plain, restyle
 from kpgui.ui.session.document import Document
 from kpgui.ui.setup.registry_editor import RegistryEditor
@@ -40,7 +41,7 @@ class HoldOutForm(QWidget):
         self._apply = push_button(self, "data.hold_out", _("Hold out"), self.hold_out, scored)
         trained = _("Train on all points again")
         self._clear = push_button(self, "data.hold_none_out", _("None"), self.hold_none_out, trained)
-        in_column(form, in_row(Wide(self._apply, 2), Wide(self._clear), spacing=8), on=self, spacing=4)
+        in_column(form, in_row(Wide(self._apply, 2), Wide(self._clear), spacing=APART), on=self, spacing=CLOSE)
         document.changed.connect(self._follow)
         self._show(document.session)
 
@@ -86,9 +87,9 @@ class HoldOutSection(QWidget):
         self._fold.setCheckable(True)
         self._fold.setCursor(Qt.CursorShape.PointingHandCursor)
         self._body: HoldOutForm | None = None
-        self.top = in_row(self._fold, spacing=8)
+        self.top = in_row(self._fold, spacing=APART)
         self.top.setAlignment(self._fold, Qt.AlignmentFlag.AlignTop)
-        self._column = in_column(self.top, on=self, spacing=4)
+        self._column = in_column(self.top, on=self, spacing=CLOSE)
         self._fold.toggled.connect(self._unfold)
         after_first_paint.do(self._complete)
 
@@ -181,8 +182,8 @@ class DataPanel(Panel):
         adding = push_button(self, "data.add", _("Add"), self.add, besides)
         held_out = HoldOutSection(workbench.document, workbench.after_first_paint, self)
         held_out.top.insertWidget(0, self._counts, 1)
-        buttons = in_row(Wide(replacing, 2), Wide(adding), spacing=8)
-        fill(self.column, self._shape, buttons, 4, held_out, None)
+        buttons = in_row(Wide(replacing, 2), Wide(adding), spacing=APART)
+        fill(self.column, self._shape, buttons, CLOSE, held_out, None)
         workbench.document.changed.connect(self._follow)
         workbench.document.restored.connect(self._restore)
         workbench.acted.connect(self._preview.dismiss)

@@ -11,6 +11,7 @@ from kpgui.ui.forms.fields import fields_in
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.labels import FormulaLabel
 from kpgui.ui.forms.widgets import Wide, in_row
+from kpgui.ui.look.scale import APART, CLOSE
 from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.setup.kernel_lines import KernelLine
 from kpgui.ui.setup.registry_editor import RegistryEditor
@@ -70,13 +71,13 @@ class KernelRow(QWidget):
         self._button = MenuButton(self)
         self._button.asked.connect(self.asked)
         self._column = QVBoxLayout(self)
-        self._column.setSpacing(4)
+        self._column.setSpacing(CLOSE)
 
     def show_line(self, line: KernelLine, single: bool) -> None:
         """Shows a line without emitting `edited`; single: whether it is the whole kernel."""
         before, self.line = self.line, line
         depth = min(len(line.path), DEEPEST)
-        self._column.setContentsMargins(GUTTER * depth, 0, 0, 0 if single else 8)
+        self._column.setContentsMargins(GUTTER * depth, 0, 0, 0 if single else APART)
         self._button.setObjectName(f"{line.name}.menu")
         self._button.setAccessibleName(
             _("Operations on {title} {number}").format(title=_(line.title), number=line.number).strip()
@@ -170,7 +171,7 @@ class OperationRow(KernelRow):
         super().__init__(parent)
         self._title = PlainLabel(self, role="heading")
         self._formula = FormulaLabel(self)
-        self._column.addLayout(in_row(self._title, Wide(self._formula), self._button, spacing=8))
+        self._column.addLayout(in_row(self._title, Wide(self._formula), self._button, spacing=APART))
         wrap = wrap_of(line.kernel)
         self._param = None if wrap is None else wrap.param
         self._form: Form | None = None

@@ -14,7 +14,7 @@ from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import LABEL_WIDTH, Form, usual_of
 from kpgui.ui.forms.labels import FormulaLabel, TextLines
 from kpgui.ui.forms.widgets import Wide, in_column, in_row
-from kpgui.ui.look.scale import hold
+from kpgui.ui.look.scale import APART, CLOSE, hold
 from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.setup.kernel_lines import derived_text, unbroken
 from kpgui.ui.tasks import AfterFirstPaint
@@ -93,9 +93,9 @@ class RegistryEditor(QWidget):
         self._caption = PlainLabel(self)
         hold(self._caption, width=LABEL_WIDTH)
         self._caption.setBuddy(self._choice)
-        self.top = in_row(self._caption, Wide(self._choice), spacing=8)
-        line = in_row(Wide(self._formula), self._derived, spacing=8)
-        self._column = in_column(self.top, line, on=self, spacing=4)
+        self.top = in_row(self._caption, Wide(self._choice), spacing=APART)
+        line = in_row(Wide(self._formula), self._derived, spacing=APART)
+        self._column = in_column(self.top, line, on=self, spacing=CLOSE)
 
     def set_group(self, group: str) -> None:
         """Sets the object names of the choice and the fields to `param.<group>.…`; "" clears them."""

@@ -10,6 +10,7 @@ from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.labels import TextLines
 from kpgui.ui.forms.panel import Panel, Workbench
 from kpgui.ui.forms.widgets import fill, in_column
+from kpgui.ui.look.scale import TIGHT
 from kpgui.ui.look.style import plain, restyle
 from kpgui.ui.setup.data import DataPanel
 from kpgui.ui.setup.kernel_lines import kernel_note
@@ -86,7 +87,7 @@ class KernelPanel(Panel):
         self._tree = KernelTree(now, self._expression.line, self)
         self._tree.edited.connect(self._change)
         self._tree.refused.connect(self._expression.show_refusal)
-        text = in_column(self._expression, self._closure, spacing=2)
+        text = in_column(self._expression, self._closure, spacing=TIGHT)
         fill(self.column, text, self._tree, None)
         workbench.document.changed.connect(self._follow)
         self._show_closure(now, workbench.document.session)

@@ -12,7 +12,7 @@ from kpgui.language import _, sentence, titled
 from kpgui.ui.forms.panel import Panel
 from kpgui.ui.forms.widgets import Reveal, Wide, in_column
 from kpgui.ui.look.icons import icon
-from kpgui.ui.look.scale import hold, scale, scaled
+from kpgui.ui.look.scale import APART, CLOSE, hold, scale, scaled
 from kpgui.ui.look.style import plain
 from kpgui.ui.window.docks import keep_scroll_bar
 from kpgui.ui.window.keys import TabOrder
@@ -72,7 +72,7 @@ class Section(QWidget):
         super().__init__(parent)
         self.panel = panel
         self._header = SectionHeader(panel, self)
-        in_column(self._header, panel, on=self, margins=(0, 0, 0, 8), spacing=0)
+        in_column(self._header, panel, on=self, margins=(0, 0, 0, APART), spacing=0)
         self._header.toggled.connect(self._show_panel)
         self._reveal = Reveal(self)
 
@@ -110,7 +110,7 @@ class Rail(QWidget):
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._buttons = {panel.key: self._made_button(panel) for panel in panels}
-        in_column(*self._buttons.values(), None, on=self, margins=(4, 4, 4, 4), spacing=4)
+        in_column(*self._buttons.values(), None, on=self, margins=(CLOSE, CLOSE, CLOSE, CLOSE), spacing=CLOSE)
 
     def _made_button(self, panel: type[Panel]) -> QToolButton:
         button = QToolButton(self)

@@ -21,7 +21,7 @@ from kpgui.language import _
 from kpgui.ui.forms.panel import Panel
 from kpgui.ui.forms.widgets import in_row
 from kpgui.ui.look.icons import icon
-from kpgui.ui.look.scale import hold, scaled
+from kpgui.ui.look.scale import CLOSE, LOOSE, hold, scaled
 from kpgui.ui.look.style import PlainLabel, plain
 
 INSTRUMENT_WIDTH = 224
@@ -29,7 +29,7 @@ INSTRUMENT_WIDTH = 224
 
 LEAST_HEIGHT = 56
 
-CLOSE = 12
+CROSS = 12
 """Side of the icon that closes a dock, in pixels."""
 
 
@@ -104,7 +104,7 @@ class DockTitle(QWidget):
         label.setToolTip(plain(tip))
         self._dock = dock
         self._close = QToolButton(self)
-        hold(self._close, icon=CLOSE, width=20, height=20)
+        hold(self._close, icon=CROSS, width=20, height=20)
         self._close.setToolTip(plain(_("Close {name}; the Panels menu brings it back").format(name=dock.windowTitle())))
         self._close.setAccessibleName(_("Close {name}").format(name=dock.windowTitle()))
         self._close.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -117,7 +117,7 @@ class DockTitle(QWidget):
         self._list.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._menu = QMenu(self._list)
         self._list.clicked.connect(self._show_list)
-        in_row(label, None, self._list, self._close, on=self, margins=(12, 4, 4, 0))
+        in_row(label, None, self._list, self._close, on=self, margins=(LOOSE, CLOSE, CLOSE, 0))
 
     @property
     def _others(self) -> list[QDockWidget]:
@@ -138,7 +138,7 @@ class DockTitle(QWidget):
         self._menu.popup(self._list.mapToGlobal(self._list.rect().bottomLeft()))
 
     def recolour(self, palette: Palette) -> None:
-        self._close.setIcon(icon("close", palette.muted, palette.grid, CLOSE))
+        self._close.setIcon(icon("close", palette.muted, palette.grid, CROSS))
 
 
 def made_dock(key: str, title: str, content: QWidget, parent: QWidget) -> QDockWidget:

@@ -246,6 +246,7 @@ class MainWindow(QMainWindow):
         self.workbench.said.connect(self.status.say)
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)
+        self.workbench.panel_asked.connect(self.dock_layout.bring)
         self.workbench.export_asked.connect(self._pictures.export)
         self.selection_commands.said.connect(self.status.say)
         self.selection_commands.refused.connect(partial(show_problem, self))

@@ -8,8 +8,8 @@ from kpgui.language import _
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.forms.labels import ElidedLabel
-from kpgui.ui.forms.widgets import Wide, in_row
-from kpgui.ui.look.scale import hold
+from kpgui.ui.forms.widgets import Wide, fill, in_row
+from kpgui.ui.look.scale import CLOSE, LOOSE, hold
 from kpgui.ui.window.keys import TabOrder
 from kpgui.words.replay import (
     NOTCH,
@@ -64,8 +64,9 @@ class Playback(QWidget):
         self._live.setToolButtonStyle(NAMED)
         self._live.setProperty("labelled", True)
         pace_parts = self._slider, self._pace_label
-        self._row = in_row(*buttons, 4, Wide(timeline), keep, 4, *pace_parts, 4, self._live, on=self, spacing=4)
-        self._row.setContentsMargins(4, 4, 12, 4)
+        self._row = in_row(*buttons, CLOSE, Wide(timeline), keep, on=self, spacing=CLOSE)
+        self._row.setContentsMargins(CLOSE, CLOSE, LOOSE, CLOSE)
+        fill(self._row, CLOSE, *pace_parts, CLOSE, self._live)
         TabOrder(self)
 
     def minimumSizeHint(self) -> QSize:

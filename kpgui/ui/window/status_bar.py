@@ -9,7 +9,7 @@ from kpgui.model.errors import sentence
 from kpgui.model.frame import Frame
 from kpgui.ui.forms.labels import ElidedLabel
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
-from kpgui.ui.look.scale import hold, scaled, window_font
+from kpgui.ui.look.scale import APART, CLOSE, hold, scaled, window_font
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE, Background, Throttle
@@ -44,7 +44,7 @@ class Progress(QWidget):
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
         self._escape.setEnabled(False)
         self._escape.activated.connect(background.cancel)
-        in_row(self._title, self._share, self._button, on=self, margins=(8, 0, 8, 0), spacing=8)
+        in_row(self._title, self._share, self._button, on=self, margins=(APART, 0, APART, 0), spacing=APART)
         self._bar = bar
         bar.insertPermanentWidget(1, self)  # after the standing text
         self.hide()
@@ -89,11 +89,11 @@ class StatusBar(QStatusBar):
         self._value = PlainLabel(self, name="status.value")
         hold(self._value, least_width=metrics.horizontalAdvance("f = −8.888×10⁻⁸") + 16)
         self._standing = ElidedLabel(self, name="status.standing", role="muted")
-        self._standing.setContentsMargins(4, 0, 0, 0)  # where messages begin
+        self._standing.setContentsMargins(CLOSE, 0, 0, 0)  # where messages begin
         self._line = QWidget(self)
         self._stack = QStackedLayout()
         self._stack.addWidget(self._standing)
-        in_row(Wide(self._stack), sentence.why, on=self._line, spacing=4)
+        in_row(Wide(self._stack), sentence.why, on=self._line, spacing=CLOSE)
         self.counters = CounterRow(training, "counter", tuple(COUNTERS), "888")
         self.addWidget(self._line, 1)  # Qt hides it while a message is shown
         self.addPermanentWidget(self.counters)

@@ -19,7 +19,7 @@ from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas.layers.run_marks import mark_of
 from kpgui.ui.forms.labels import ElidedLabel
 from kpgui.ui.forms.widgets import Wide, in_column, in_row
-from kpgui.ui.look.scale import window_font
+from kpgui.ui.look.scale import APART, CLOSE, window_font
 from kpgui.ui.look.style import PlainLabel, Theme, plain, restyle
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.session.training import Training
@@ -55,9 +55,9 @@ class StageStrip(QWidget):
         self._reading.timeout.connect(self._leaving.hide)
         self.counters = CounterRow(training, "presentation", STAGE_COUNTERS, "88\N{NARROW NO-BREAK SPACE}888")
         self.counters.setObjectName("presentation.counters")
-        heading = in_row(Wide(self._title), self._leaving, margins=(8, 4, 8, 0))
-        self._row = in_row(self.counters, spacing=4)
-        in_column(heading, self._row, on=self, margins=(0, 0, 4, 4), spacing=0)
+        heading = in_row(Wide(self._title), self._leaving, margins=(APART, CLOSE, APART, 0))
+        self._row = in_row(self.counters, spacing=CLOSE)
+        in_column(heading, self._row, on=self, margins=(0, 0, CLOSE, CLOSE), spacing=0)
         training.frame_arrived.connect(self._follow)
         self.hide()
 
@@ -263,7 +263,7 @@ class CounterRow(QWidget):
         self._numbers = {name: PlainLabel(self, getattr(self._texts, name), role="number") for name in counters}
         self._captions = {name: PlainLabel(self, _(COUNTERS[name][0]), role="muted") for name in counters}
         grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 8, 0)
+        grid.setContentsMargins(0, 0, APART, 0)
         grid.setVerticalSpacing(0)
         for k, each in enumerate(counters):
             self._numbers[each].setObjectName(f"{name}.{each}")

@@ -12,7 +12,7 @@ from kpgui.ui.actions.actions import FIRST_TOOLS, MORE_TOOLS, Actions
 from kpgui.ui.canvas.gestures import ToolBox
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, describe
 from kpgui.ui.forms.widgets import Wide, fill, in_row
-from kpgui.ui.look.scale import hold, scaled
+from kpgui.ui.look.scale import CLOSE, EDGE, hold, scaled
 from kpgui.ui.look.style import PlainLabel
 from kpgui.words.overrides import label_text
 
@@ -107,7 +107,7 @@ class ToolOptions(QWidget):
         self.setObjectName("tool_options")
         self._tools = tools
         self._line: _ToolFields | None = None
-        self._row = in_row(on=self, margins=(16, 0, 0, 0))
+        self._row = in_row(on=self, margins=(EDGE, 0, 0, 0))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         tools.changed.connect(self._follow)
         self._follow()
@@ -139,14 +139,14 @@ class _ToolFields(QWidget):
         self.key = tool.key
         self._tools = tools
         self._fields: dict[str, NumberField | ChoiceField | FlagField] = {}
-        fields = in_row(on=self, spacing=6)
+        fields = in_row(on=self, spacing=CLOSE)
         for each in tool.params():
             field = self._made_field(each, _(tool.title))
             label = PlainLabel(self, label_text(each), role="muted")
             describe(each, _(tool.title), label, field)
             field.setObjectName(f"param.tool.{each.name}")
             self._fields[each.name] = field
-            fill(fields, label, field, 6)
+            fill(fields, label, field, CLOSE)
 
     def _made_field(self, param: Param, owner: str) -> NumberField | ChoiceField | FlagField:
         def adjust(value: Value) -> None:

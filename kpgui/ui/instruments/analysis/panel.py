@@ -14,6 +14,7 @@ from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.widgets import fill, in_column, push_button
 from kpgui.ui.instruments.analysis.words import Analysis
 from kpgui.ui.instruments.export import Export, ExportingPanel
+from kpgui.ui.look.scale import CLOSE, TIGHT
 from kpgui.ui.look.style import PlainLabel, restyle
 from kpgui.ui.tasks import Background
 
@@ -145,8 +146,8 @@ class AnalysisPanel(LongInstrument):
         self._stale.hide()
         self._facts = QWidget(self)
         self._facts.setObjectName("analysis.facts")
-        self._lines = in_column(on=self._facts, spacing=2)
-        fill(self.column, 4, self._meaning, self._stale, self._facts, None)
+        self._lines = in_column(on=self._facts, spacing=TIGHT)
+        fill(self.column, CLOSE, self._meaning, self._stale, self._facts, None)
 
     def show_value(self, value: "tuple[Findings, Trial | None]") -> None:
         from kpgui.ui.instruments.analysis.words import lines, meaning
@@ -160,7 +161,7 @@ class AnalysisPanel(LongInstrument):
         for title, text in facts.items():
             shown = _(title)
             heading = PlainLabel(self._facts, shown[:1].upper() + shown[1:], role="heading")
-            self._lines.addSpacing(6)
+            self._lines.addSpacing(CLOSE)
             self._lines.addWidget(heading)
             self._lines.addWidget(_text(text, f"analysis.{title}", self._facts))
 

@@ -36,6 +36,7 @@ from kpgui.ui.instruments.progress.words import (
     mistake_line,
     mistakes_text,
 )
+from kpgui.ui.look.scale import APART
 from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.words.counters import quantities_text, support_text
 from kpgui.words.verdict import Outlook, Tone, guarantee_text, of_old, outlook, verdict
@@ -56,7 +57,7 @@ class ConfusionTable(QWidget):
         super().__init__(parent)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
+        grid.setHorizontalSpacing(APART)
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(3, 1)
         for column, text in enumerate((_("f says"), "+1", "\N{MINUS SIGN}1")):
@@ -120,7 +121,7 @@ class ProgressPanel(Instrument):
         fill(self.column, self._verdict, self._least, self._support)
         for choice, link in ((self._form, self._keep), (self._scale, self._forget)):
             self.column.addLayout(in_row(Wide(choice), link))
-        fill(self.column, self._mistakes, self._made, self._errors, self._wrong, 8, self._table)
+        fill(self.column, self._mistakes, self._made, self._errors, self._wrong, APART, self._table)
         fill(self.column, self._proved, self._guarantee, self._quantities)
         for plot in self._plots:
             self.column.setStretchFactor(plot, 1)

@@ -14,6 +14,7 @@ from kpgui.model.explanation import CodeLine
 from kpgui.model.reading import Moment, Numbers
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.panel import Workbench
+from kpgui.ui.forms.widgets import Wide, fill, in_row, push_button
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import Instrument, still_text
 from kpgui.ui.instruments.point_bars import PointBars
@@ -171,8 +172,10 @@ class WhyPanel(Instrument):
         self._total = still_text("why.total", 2, self)
         for widget in (self._no_code, self._code, self._headline, self._formulas, self._sum, self._title):
             self.column.addWidget(widget)
-        self.column.addWidget(self._bars, 1)
-        self.column.addWidget(self._total)
+        tip = _("Open the panel with all that the learner keeps, and what it has dropped")
+        inside = partial(workbench.panel_asked.emit, "inside")
+        keeps = push_button(self, "why.inside", _("Inside: what it keeps or forgot"), inside, tip, link=True)
+        fill(self.column, Wide(self._bars), self._total, in_row(keeps, None))
         self._bars.fitted.connect(self._show_total)
         workbench.theme.changed.connect(self._bars.set_palette)
         workbench.theme.changed.connect(self._code.set_palette)
