@@ -144,9 +144,16 @@ class Mailbox:
         with self._lock:
             self._frame = frame if self._frame is None else _merged(self._frame, frame)
 
-    def take(self) -> Frame | None:
-        """Returns the latest frame and empties the slot; None if there is no new one."""
+    @property
+    def latest(self) -> Frame | None:
+        """The frame that `take` would return, which stays where it is."""
+        return self._frame
+
+    def take(self, only: Frame | None = None) -> Frame | None:
+        """Returns the latest frame and empties the slot; None if there is no new one, or if it is not `only`."""
         with self._lock:
+            if only is not None and self._frame is not only:
+                return None
             frame, self._frame = self._frame, None
             return frame
 

@@ -10,6 +10,7 @@ from kpgui.learners.base import Learner
 from kpgui.learners.parts.budget import DAMAGE_SHARE, damage, largest_norm
 from kpgui.learners.parts.online import SCORE, VISIT
 from kpgui.learners.words.numbers import factor, gone, growth, last_dropped, last_terms, too_large, x
+from kpgui.learners.words.questions import coefficient, dropping, line, mistake, scaling
 from kpgui.model.arrays import frozen
 from kpgui.model.explanation import (
     ALWAYS,
@@ -25,6 +26,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import grouped, indexed, rounded_down, rounded_up, shown
+from kpgui.model.question import Question
 from kpgui.model.reading import Moment
 
 LEAST_BUDGET = 83
@@ -78,6 +80,16 @@ class ForgetronWords(Learner):
                 limit = f"{shown(largest_norm(self.budget))}/{shown(norm)}"
                 lines.append(f"φ = min({size}^(−1/{2 * size}), U/‖f‖) = min({shown(shrink)}, {limit}) = {shown(phi)}")
         return tuple(lines)
+
+    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+        """Also who is dropped, and by what factor all the others fade for that."""
+        phi = [
+            question
+            for *__, factor in examined.evicted()
+            for question in scaling(examined, factor, (factor**2, 0.5 * factor), line(self, DROPS))
+        ]
+        asked = dropping(self, examined, self.budget)
+        return mistake(self, examined), *asked, *phi, *coefficient(self, examined, 1.0)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         forgotten = tuple(

@@ -8,6 +8,7 @@ from kpgui.language import _
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import SCORE, VISIT
 from kpgui.learners.words.numbers import factor, growth, novikoff
+from kpgui.learners.words.questions import coefficient, mistake
 from kpgui.model.explanation import (
     ALWAYS,
     LEARNS,
@@ -21,6 +22,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import grouped, indexed, shown
+from kpgui.model.question import Question
 from kpgui.model.reading import Moment
 from kpgui.model.updates import Kind
 
@@ -56,6 +58,9 @@ class KernelPerceptronWords(Learner):
         added = indexed("β", i + 1), indexed("y", i + 1), f"{shown(self.eta)}·{factor(y)} = {shown(self.eta * y)}"
         grows = (growth(state, i, self.eta, self.bias),) if self.decay == 1 else ()
         return (f"{added[0]} += η·{added[1]} = {added[2]}", *grows)
+
+    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+        return mistake(self, examined), *coefficient(self, examined, self.eta)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         learned = super().changes(state, examined)

@@ -14,6 +14,7 @@ from kpgui.learners.parts.online import (
     VISIT,
 )
 from kpgui.learners.words.numbers import MOST_ROWS, factor, last_terms
+from kpgui.learners.words.questions import coefficient, dropping, mistake, scaling
 from kpgui.model.arrays import Ints, frozen
 from kpgui.model.explanation import (
     ALWAYS,
@@ -32,6 +33,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import grouped, indexed, rounded_down, rounded_up, shown
+from kpgui.model.question import Question
 from kpgui.model.reading import Moment
 from kpgui.model.updates import CHANGES, Kind, ReplayState
 
@@ -102,6 +104,15 @@ class NormaWords(Learner):
             names = indexed("β", examined.point + 1), indexed("y", examined.point + 1)
             lines.append(f"{names[0]} += η·{names[1]} = {shown(eta)}·{factor(y)} = {shown(eta * y)}")
         return tuple(lines)
+
+    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+        """Also by what older terms fade, and which is dropped."""
+        eta = self.rate(examined.step)
+        asked = mistake(self, examined, margin=True), *coefficient(self, examined, eta)
+        if self.lam and examined.before.updates:
+            rule = next(each.text.strip() for each in self.pseudocode if "1 − ηλ" in each.text)
+            asked = *asked, *scaling(examined, 1 - eta * self.lam, (1 - eta, eta * self.lam), rule)
+        return *asked, *(dropping(self, examined, self.truncate) if self.truncate else ())
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         lines: list[str] = []

@@ -6,6 +6,7 @@ from kpgui.language import _
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import SCORE, VISIT
 from kpgui.learners.words.numbers import factor, loss_bars, losses, mean_loss, similarity, x
+from kpgui.learners.words.questions import coefficient, mistake
 from kpgui.model.explanation import (
     ALWAYS,
     INDEFINITE,
@@ -19,6 +20,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import indexed, rounded_up, shown
+from kpgui.model.question import Question
 from kpgui.model.reading import Moment
 
 
@@ -65,6 +67,9 @@ class PassiveAggressiveWords(Learner):
             ruled = _("τ = C = {C}, as {name} = {square}").format(C=shown(self.C), name=name, square=shown(square))
         added = f"{indexed('β', i + 1)} += τ·{symbol} = {shown(tau)}·{factor(y)} = {shown(tau * y)}"
         return (*lines, ruled, added)
+
+    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+        return mistake(self, examined, margin=True), *coefficient(self, examined, min(self.C, 1.0))
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

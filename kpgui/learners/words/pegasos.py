@@ -8,6 +8,7 @@ from kpgui.language import _
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import SCORE, VISIT
 from kpgui.learners.words.numbers import factor, loss_bars, losses, mean_loss
+from kpgui.learners.words.questions import coefficient, mistake, scaling
 from kpgui.model.explanation import (
     ALWAYS,
     INDEFINITE,
@@ -21,6 +22,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import grouped, indexed, rounded_up, shown
+from kpgui.model.question import Question
 from kpgui.model.reading import Moment
 
 
@@ -54,6 +56,14 @@ class PegasosWords(Learner):
             return lines
         added = f"{indexed('β', number)} += ηₜ·{indexed('y', number)}"
         return (*lines, rate, f"{added} = {shown(1 / (self.lam * t))}·{factor(y)} = {shown(y / (self.lam * t))}")
+
+    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+        t = examined.step + 1
+        asked = mistake(self, examined, margin=True), *coefficient(self, examined, 1 / (self.lam * t))
+        if not examined.before.updates:
+            return asked
+        rule = next(each.text.strip() for each in self.pseudocode if "1/t" in each.text)
+        return *asked, *scaling(examined, 1 - 1 / t, (1 / t, 1 / (t + 1)), rule)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         learned = (*examined.change_of_alpha(), *examined.change_of_beta()) if examined.kind is not None else ()

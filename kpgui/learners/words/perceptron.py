@@ -8,6 +8,7 @@ from kpgui.language import _, sentence
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import VISIT
 from kpgui.learners.words.numbers import factor, growth, novikoff, x
+from kpgui.learners.words.questions import line, mistake
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.expansion import MAPS
 from kpgui.model.explanation import (
@@ -25,6 +26,7 @@ from kpgui.model.explanation import (
     largest,
 )
 from kpgui.model.param import shown
+from kpgui.model.question import Question
 from kpgui.model.reading import Moment
 
 LISTED = 4
@@ -68,6 +70,20 @@ class PerceptronWords(Learner):
 
         before, after = (examined.before, examined.f), (examined.after, examined.f_after)
         return summed(before[0].alpha, before[1].bias), summed(after[0].alpha, after[1].bias)
+
+    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+        """Also what w becomes, where it has few enough features to be listed."""
+        i, y = examined.point, examined.labels[0]
+        now = self._weights(state, examined.before.alpha)
+        step = self.eta * y * MAPS[self.map].phi(state.problem.points[i : i + 1])[0]
+        rule = line(self, LEARNS)
+        vectors = dict.fromkeys(map(_vector, (now, now + step, now - step)))
+        asked = mistake(self, examined)
+        if len(now) > LISTED or len(vectors) < 2:
+            return (asked,)
+        right = list(vectors).index(_vector(now if examined.kind is None else now + step))
+        text = _("w is {now}. What will it be?").format(now=_vector(now))
+        return asked, Question("weights", text, tuple(vectors), right, rule, examined.points)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

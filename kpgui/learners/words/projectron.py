@@ -8,9 +8,11 @@ from kpgui.language import _, ngettext
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import SCORE, SHARED, VISIT
 from kpgui.learners.words.numbers import factor, similarity, x
+from kpgui.learners.words.questions import line, mistake
 from kpgui.model.arrays import Ints, frozen
 from kpgui.model.explanation import (
     ALWAYS,
+    CORRECT,
     INDEFINITE,
     LEARNS,
     Bars,
@@ -22,6 +24,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import grouped, rounded_up, shown
+from kpgui.model.question import Question
 from kpgui.model.reading import Moment
 
 PROJECTS, ADDS = "projects", "adds"
@@ -82,6 +85,18 @@ class ProjectronWords(Learner):
         length = state.basis[:size, :size] @ k
         near = float(length @ length)
         return near, itself - near
+
+    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+        """Also whether a mistake adds a support vector or is projected onto those that there are."""
+        done = {
+            CORRECT: _("nothing"),
+            PROJECTS: _("it is projected onto the support vectors"),
+            ADDS: _("it becomes a support vector"),
+        }
+        right = next(k for k, branch in enumerate(done) if branch in self.branches(examined))
+        text = _("what happens to it?")
+        became = Question("projected", text, tuple(done.values()), right, line(self, ADDS), examined.points)
+        return mistake(self, examined), became
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

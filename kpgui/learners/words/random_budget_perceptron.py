@@ -8,6 +8,7 @@ from kpgui.language import _
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import SCORE, VISIT
 from kpgui.learners.words.numbers import gone, growth, last_dropped, last_terms, too_large
+from kpgui.learners.words.questions import coefficient, line, mistake, yes_or_no
 from kpgui.model.arrays import frozen
 from kpgui.model.explanation import (
     ALWAYS,
@@ -23,6 +24,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import grouped, rounded_down, shown
+from kpgui.model.question import Question
 from kpgui.model.reading import Moment
 
 
@@ -47,6 +49,13 @@ class RandomBudgetPerceptronWords(Learner):
             return ()
         chance = (_("each of {budget} terms is dropped with chance 1/{budget}").format(budget=grouped(self.budget)),)
         return (growth(state, examined.point), *(chance if examined.evicted() else ()))
+
+    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+        drops = yes_or_no(
+            "drops", _("is a term dropped?"), bool(examined.evicted()), line(self, DROPS), examined.points
+        )
+        full = (drops,) if examined.before.updates >= self.budget else ()
+        return mistake(self, examined), *full, *coefficient(self, examined, 1.0)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         dropped = tuple(

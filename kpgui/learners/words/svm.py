@@ -8,6 +8,7 @@ from kpgui.language import _
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.smo import FLATTEST
 from kpgui.learners.words.numbers import factor, similarity, x
+from kpgui.learners.words.questions import line, number, yes_or_no
 from kpgui.model.arrays import Floats
 from kpgui.model.explanation import (
     ALWAYS,
@@ -23,6 +24,7 @@ from kpgui.model.explanation import (
     largest,
 )
 from kpgui.model.param import grouped, indexed, rounded_up, shown
+from kpgui.model.question import Question
 from kpgui.model.reading import Moment
 
 CLIPPED = "clipped"
@@ -83,6 +85,29 @@ class SVMWords(Learner):
         way = f"t = ({indexed('E', j + 1)} − {indexed('E', i + 1)})/η = {wanted}"
         limited = CLIPPED in self.branches(examined) and moved != wanted  # else it is reached exactly
         return (*lines, _("{way}, but limited to {moved}").format(way=way, moved=moved) if limited else way)
+
+    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+        """Which pair is changed, whether that is cut short, and what its first α becomes."""
+        (i, j), n = examined.points, len(examined.f.beta)
+        another = next((k for k in range(n) if k not in (i, j)), None)
+        clipped = yes_or_no(
+            "clipped",
+            _("does one of the two α reach 0 or C?"),
+            CLIPPED in self.branches(examined),
+            line(self, CLIPPED),
+            examined.points,
+        )
+        now, then = (abs(float(f.beta[i])) for f in (examined.f, examined.f_after))
+        text = _("{name} is {now}. What will it be?").format(name=indexed("α", i + 1), now=shown(now))
+        wrong = now, 0.0 if then else self.C, 0.5 * (now + then)
+        alpha = number("alpha", text, then, wrong, line(self, CLIPPED), examined.points)
+        if another is None:
+            return clipped, *alpha
+        pairs = sorted({tuple(sorted(pair)) for pair in ((i, j), (i, another), (another, j))})
+        choices = tuple(_("points {i} and {j}").format(i=grouped(a + 1), j=grouped(b + 1)) for a, b in pairs)
+        rules = " ".join(each.text.strip() for each in self.pseudocode[2:4])
+        pair = Question("pair", _("which pair is changed?"), choices, pairs.index(tuple(sorted((i, j)))), rules)
+        return pair, clipped, *alpha
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         lines: list[str] = []

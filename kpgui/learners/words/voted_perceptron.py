@@ -8,6 +8,7 @@ from kpgui.language import _, ngettext
 from kpgui.learners.base import Learner
 from kpgui.learners.parts.online import VISIT
 from kpgui.learners.words.numbers import compared, growth, novikoff
+from kpgui.learners.words.questions import line, mistake
 from kpgui.model.expansion import Votes
 from kpgui.model.explanation import (
     ALWAYS,
@@ -25,6 +26,7 @@ from kpgui.model.explanation import (
     largest,
 )
 from kpgui.model.param import grouped, indexed
+from kpgui.model.question import Question
 from kpgui.model.reading import Moment
 
 
@@ -50,6 +52,20 @@ class VotedPerceptronWords(Learner):
         if examined.kind is None:
             return ()
         return (growth(state, examined.point, None, self.bias, indexed("v", examined.before.mistakes)),)
+
+    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+        """Also whether the prototype goes on, and with how many votes."""
+        k = examined.before.mistakes
+        votes = examined.step - int(state.steps.values[k - 1]) if k else 0
+        name, correct = indexed("v", k), examined.outcome is Outcome.CORRECT
+        stays, ends = _("{name} goes on with {votes}"), _("{name} ends with {votes}")
+        answers = (stays, votes + 1), (ends, votes), (ends, votes + 1)
+        choices = tuple(text.format(name=name, votes=grouped(count)) for text, count in answers)
+        text = ngettext(
+            "{name} has {n} vote. What becomes of it?", "{name} has {n} votes. What becomes of it?", votes
+        ).format(name=name, n=grouped(votes))
+        replaced = Question("replaced", text, choices, 0 if correct else 1, line(self, CORRECT), examined.points)
+        return mistake(self, examined), *((replaced,) if k else ())
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         k = examined.before.mistakes

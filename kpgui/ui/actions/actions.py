@@ -94,6 +94,7 @@ ENTRIES = (
     Entry("train.slower", "Slo&wer", "Half the pace", ("<",)),
     Entry("train.faster", "&Faster", "Twice the pace", (">",)),
     Entry("train.live", "&Live", "Live: train anew after every edit", ("L",), "live", checkable=True),
+    Entry("train.predict", "&Predict", "Ask about each step before it is shown", ("A",), "predict", checkable=True),
     Entry("view.fit", "&Fit points", "Show all points", ("0",), "fit"),
     Entry("view.snap", "S&nap to grid", "Snap new and moved points to the grid", ("N",), "snap", checkable=True),
     Entry("view.axes", "A&xes…", "Type the range of each axis", ("Ctrl+R",)),
@@ -178,7 +179,7 @@ MENUS = (
     (
         "&Train",
         "train.run train.step train.step_back train.reset train.to_end | train.next_mistake train.last_mistake"
-        " | run.keep_ghost | train.live",
+        " | run.keep_ghost | train.live train.predict",
     ),
     ("&View", f"view.fit view.axes | {SHOW} {LOOK} {LANGUAGE} | view.presentation"),
     ("&Panels", f"{PANELS} | view.reset_layout"),

@@ -92,6 +92,11 @@ class Training(QObject):
         self._on_screen = False
         self._unseen = True
         self._behind = False
+        self.waits: Callable[[Frame], bool] | None = None
+        """Whether a frame has to wait until it is shown; what comes after it is merged with it. None: none has to."""
+        self.stepping = False
+        """Whether the command sent last was a single step forward."""
+        self._held = False
         self._again = False
         """The frame is to be shown again: its marks went with points that are back."""
         self._timer = QTimer(self)
@@ -226,7 +231,9 @@ class Training(QObject):
             self._send(Resume(Play.PACED))
 
     def step_by(self, count: int) -> None:
-        """Makes so many steps, or goes back if it is negative; in an outdated run too."""
+        """Makes so many steps, or goes back if it is negative; in an outdated run too. None while a frame waits."""
+        if self._held and count > 0:
+            return
         self._begin_if_outdated(count)
         self._send(Step(count))
         if count < 0:
@@ -267,7 +274,7 @@ class Training(QObject):
             self._end_replay()
             self._tell(Pause())  # a step would count from the end of the replay
         self._going = command.play if isinstance(command, Resume) else Play.PAUSED
-        self._begun = True
+        self._begun, self.stepping = True, command == Step(1)
         self._tell(command)
 
     def _load(self, play: Play, step: int = 0) -> None:
@@ -351,7 +358,11 @@ class Training(QObject):
             self.outdated_changed.emit(old)
 
     def _pull(self) -> None:
-        frame, again = self._mailbox.take(), self._again
+        latest = self._mailbox.latest
+        self._held = self.waits is not None and latest is not None and latest.run == self._run and self.waits(latest)
+        if self._held:
+            return
+        frame, again = None if latest is None else self._mailbox.take(latest), self._again
         self._again = False
         if frame is None and again:
             frame = self._frame

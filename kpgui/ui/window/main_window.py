@@ -42,6 +42,7 @@ from kpgui.ui.window.dock_layout import PANELS, DockLayout, action_of, panel_ent
 from kpgui.ui.window.hover_card import Announcer, HoverCard
 from kpgui.ui.window.keys import HelpKey, PlainKeys
 from kpgui.ui.window.playback import Playback
+from kpgui.ui.window.predict import PredictBar
 from kpgui.ui.window.presentation import Presentation
 from kpgui.ui.window.shutdown import keep_until_destroyed
 from kpgui.ui.window.status_bar import Progress, StatusBar
@@ -104,7 +105,8 @@ class MainWindow(QMainWindow):
         copy = None if left is None else left.copy
         self.autosave = Autosave(self.document, self.saving, self.ownership, self.notices, self, copy)
         stage, centre = StageStrip(self.training), QWidget()
-        in_column(Wide(self.notices), stage, on=centre, spacing=0)
+        self.predict = PredictBar(self.workbench, self.canvas, self.commands)
+        in_column(Wide(self.notices), self.predict, stage, on=centre, spacing=0)
         self.dock_layout = DockLayout(self, beside(ToolStrip(self.commands), centre), self.playback, self.workbench)
         self.presentation = Presentation(
             self, self.canvas, self.sentence, stage, self.status, self.commands, self.theme
@@ -171,7 +173,7 @@ class MainWindow(QMainWindow):
                 **self.selection_commands.handlers(),
                 "class.positive": partial(self.canvas.set_left_class, 1),
                 "class.negative": partial(self.canvas.set_left_class, -1),
-                **self.training.handlers(),
+                **self.predict.handlers(self.training.handlers()),
                 "run.keep_ghost": self.workbench.ghosts.keep,
                 "train.slower": self.playback.slower,
                 "train.faster": self.playback.faster,
@@ -219,6 +221,7 @@ class MainWindow(QMainWindow):
         self.dock_layout.dock("why").visibilityChanged.connect(self.sentence.see_why)
         self.sentence.sentence_shown.connect(self.announcer.follow)
         self.status.said.connect(self.announcer.report)
+        self.predict.said.connect(self.announcer.report)
         self.errors.said.connect(self.status.say)
         self.errors.error_occurred.connect(self.autosave.write_now)
         self.commands.triggered.connect(self.errors.note)

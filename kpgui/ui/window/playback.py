@@ -59,12 +59,12 @@ class Playback(QWidget):
         self._playing = False
         self._slider, self._pace_label = self._made_pace(pace if self._chosen else first_position(0))
         buttons = [self._made_button(actions, name) for name in BUTTONS]
-        keep = self._made_button(actions, "run.keep_ghost")
+        keep, self._ask = (self._made_button(actions, name) for name in ("run.keep_ghost", "train.predict"))
         self._live = self._made_button(actions, "train.live")
         self._live.setToolButtonStyle(NAMED)
         self._live.setProperty("labelled", True)
         pace_parts = self._slider, self._pace_label
-        self._row = in_row(*buttons, CLOSE, Wide(timeline), keep, on=self, spacing=CLOSE)
+        self._row = in_row(*buttons, CLOSE, Wide(timeline), keep, self._ask, on=self, spacing=CLOSE)
         self._row.setContentsMargins(CLOSE, CLOSE, LOOSE, CLOSE)
         fill(self._row, CLOSE, *pace_parts, CLOSE, self._live)
         TabOrder(self)
@@ -79,12 +79,13 @@ class Playback(QWidget):
         self._suit_width()
 
     def _suit_width(self) -> None:
-        """Takes the narrow form where there is too little room for all: Live and the pace without words."""
+        """Takes the narrow form where there is too little room for all: without Predict, Live and the pace wordless."""
         pace = self._pace_label.sizeHint().width()
         roomy = self.width() >= self.minimumSizeHint().width() + self._spare + pace + TIMELINE
         self._live.setToolButtonStyle(NAMED if roomy else Qt.ToolButtonStyle.ToolButtonIconOnly)
         self._slider.setMinimumWidth(SLIDER if roomy else SHORT_SLIDER)
         self._pace_label.setVisible(roomy)
+        self._ask.setVisible(roomy)
         self._row.activate()  # the least width is asked for before the event loop would do so
 
     @property
@@ -94,7 +95,8 @@ class Playback(QWidget):
     @property
     def _spare(self) -> int:
         """Pixels that the narrow form saves; of them Live those that Qt gives to its name."""
-        return SLIDER - SHORT_SLIDER + 4 + self._live.fontMetrics().horizontalAdvance(f"{self._live.text()}  ")
+        words = self._live.fontMetrics().horizontalAdvance(f"{self._live.text()}  ")
+        return SLIDER - SHORT_SLIDER + 4 + words + self._ask.sizeHint().width() + CLOSE
 
     @property
     def pace(self) -> float:

@@ -71,6 +71,7 @@ CONTRACT = [
     "train.slower",
     "train.faster",
     "train.live",
+    "train.predict",
     "run.keep_ghost",
     "view.fit",
     "view.axes",

@@ -10,7 +10,7 @@ from kpgui.ui.canvas.layers.expansion import BumpLayer, LinksLayer, WeightsLayer
 from kpgui.ui.canvas.layers.ground import FieldLayer, GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.layers.marks import HoveredLayer, SelectionLayer
+from kpgui.ui.canvas.layers.marks import AskedLayer, HoveredLayer, SelectionLayer
 from kpgui.ui.canvas.layers.pointer import BandLayer, BrushLayer, HaloLayer
 from kpgui.ui.canvas.layers.points import PointsLayer, PreviewLayer
 from kpgui.ui.canvas.layers.run_marks import ExaminedLayer, FlashesLayer, ForgottenLayer, RingsLayer, WrongLayer
@@ -31,6 +31,7 @@ LAYERS: tuple[type[Layer], ...] = (
     HoveredLayer,
     PreviewLayer,
     WeightsLayer,
+    AskedLayer,
     ExaminedLayer,
     FlashesLayer,
     BumpLayer,

@@ -5,12 +5,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from kpgui.drawing import symbols
-from kpgui.drawing.symbols import Symbol
+from kpgui.drawing.symbols import LegendEntry, Symbol
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.rings import Crowding, crowding
+from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
-from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.base import SIZE, Layer
 from kpgui.ui.canvas.sprites import Sprites, SpriteSheet
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.view_box import Mapping
@@ -171,3 +172,21 @@ class HoveredLayer(MarksLayer):
         reach = self._reach
         for x, y in (*before.tolist(), *after.tolist()):
             self.update(QRectF(x - reach, y - reach, 2 * reach, 2 * reach).intersected(self.boundingRect()))
+
+
+class AskedLayer(RunMarksLayer):
+    """A ring around the points that a question is about."""
+
+    overlays = ("asked",)
+
+    def sheet(self, size: float) -> SpriteSheet:
+        return SpriteSheet(size + 16, [symbols.ring(self.palette.accent, size + 12, 2.5)])
+
+    def show_overlay(self, key: str, value: Ints) -> None:
+        """Marks the points with these ids."""
+        self.mark(np.flatnonzero(np.isin(self.dataset.ids, value)))
+        self.explained.emit()
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        symbol = symbols.ring(self.palette.accent, SIZE + 4, 2.5)
+        return (LegendEntry(_("asked about"), symbol, bool(len(self.rows))),)

@@ -1,0 +1,23 @@
+"""Questions about one step of a run, asked before it is shown."""
+
+from typing import NamedTuple
+
+
+class Question(NamedTuple):
+    """A question made from the step that it is about, so that its answer is known.
+
+    kind: names the question, the same for every step. text: goes on from "Step 3 · point 2 (+1): ". choices: what can
+    be answered, two to four, all different. right: the index of the right one. hint: the line of the learner's
+    pseudocode that decides it. about: indices of the points that are named with the step; none where they are what is
+    asked for. points: of each choice the index of the point that it stands for, −1 for none; empty where choices are
+    no points. of: the index of a further point that is asked about, −1 for none.
+    """
+
+    kind: str
+    text: str
+    choices: tuple[str, ...]
+    right: int
+    hint: str
+    about: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+    of: int = -1

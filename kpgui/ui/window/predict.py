@@ -1,0 +1,306 @@
+"""Predict: each single step is a question before it is shown."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
+
+from kpgui.language import _
+from kpgui.model.frame import Frame, Status
+from kpgui.model.question import Question
+from kpgui.model.session import Session
+from kpgui.ui.actions.actions import Actions
+from kpgui.ui.canvas import Canvas
+from kpgui.ui.forms.panel import Workbench
+from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
+from kpgui.ui.instruments.export import save_numbers
+from kpgui.ui.instruments.instrument import set_rows, still_text
+from kpgui.ui.look.scale import APART, CLOSE, LOOSE
+from kpgui.ui.look.style import PlainLabel, plain, restyle
+from kpgui.words.enablement import ENDED
+from kpgui.words.predict import (
+    AskedQuestions,
+    Predictions,
+    StepQuestions,
+    answered_by_end,
+    asked_text,
+    run_question,
+    verdict,
+)
+from kpgui.words.step_sentence import explained
+from kpgui.words.verdict import outlook
+from kpgui.words.verdict import verdict as run_verdict
+
+MOST = 4
+"""Most choices of a question."""
+
+RATE = 1000.0
+"""How often questions are wanted, in times a second: with every step."""
+
+KEYS = {Qt.Key(Qt.Key.Key_1 + k): k for k in range(MOST)}
+
+
+class Asked(NamedTuple):
+    """A question that waits for its answer.
+
+    frame: of the step that it is about, which is not shown yet, or of the start of the run that it is about. go: begins
+    that run.
+    """
+
+    session: Session
+    questions: StepQuestions
+    question: Question
+    frame: Frame
+    go: Callable[[], None] | None = None
+
+
+class Bet(NamedTuple):
+    """An answer about a run that goes on. run: its number."""
+
+    asked: Asked
+    given: int
+    run: int
+
+
+class PredictBar(QWidget):
+    """Below the canvas while the mode is on: the question, its answers, and whether the last one was right.
+
+    It holds the frame of a single step back until the question about it is answered or given up. A question is answered
+    by its button, by the key with its number, or, where a point is asked for, by a click on that point.
+    """
+
+    said = Signal(str)
+    """A question, or what became of an answer."""
+
+    def __init__(self, workbench: Workbench, canvas: Canvas, actions: Actions) -> None:
+        super().__init__()
+        self._workbench, self._training, self._canvas = workbench, workbench.training, canvas
+        self._predictions = Predictions()
+        self._asked: Asked | None = None
+        self._bet: Bet | None = None
+        self._passed = (-1, -1)
+        """Run and step of the frame that need not wait any more."""
+        self._step_key = actions["train.step"].shortcut().toString()
+        self.setObjectName("predict")
+        self.setAccessibleName(_("Predict"))
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._question = still_text("predict.question", 1, self)
+        self._verdict = still_text("predict.verdict", 2, self, "muted")
+        self._tally = PlainLabel(self, name="predict.tally", role="muted")
+        self._answers = [
+            push_button(self, f"predict.answer.{k + 1}", "", partial(self._answer, k)) for k in range(MOST)
+        ]
+        tip = _("Show the line of the algorithm that decides it")
+        self._hint = push_button(self, "predict.hint", _("Hint"), self._show_hint, tip, link=True)
+        tip = _("Write what was asked and answered as a table (CSV)")
+        self._save = push_button(self, "predict.save", _("Save my answers…"), self._save_answers, tip, link=True)
+        first = in_row(Wide(self._question), self._tally, spacing=LOOSE)
+        second = in_row(*self._answers, self._hint, Wide(self._verdict), self._save, spacing=APART)
+        in_column(first, second, on=self, margins=(LOOSE, CLOSE, LOOSE, CLOSE), spacing=CLOSE)
+        self.hide()
+        self._rest()
+        actions["train.predict"].toggled.connect(self._switch)
+        actions["train.step"].triggered.connect(self._insist)
+        self._training.frame_arrived.connect(self._follow)
+        workbench.document.changed.connect(self._forget)
+        workbench.closing.connect(self._forget)
+
+    def set_font(self, font: QFont) -> None:
+        """Shows everything in this font; the style sheet keeps labels from taking over that of their parent."""
+        for part in self.findChildren(QWidget):
+            part.setFont(font)
+        set_rows(self._question, 1)
+        set_rows(self._verdict, 2)
+
+    def _switch(self, on: bool) -> None:
+        self.setVisible(on)
+        if on:
+            self._training.waits = self._waits
+            self._workbench.instruments.want("predict", AskedQuestions(), RATE)
+            self._rest()
+            self.said.emit(self._question.text())
+        else:
+            self._forget()
+            self._bet = self._training.waits = None
+            self._workbench.instruments.drop("predict")
+
+    # Asking.
+
+    def _waits(self, frame: Frame) -> bool:
+        """Whether a frame is not to be shown yet; asks about the step that it shows. See `Training.waits`."""
+        shown, step = self._training.frame, frame.counters.step
+        if self._asked is not None and self._asked.frame.run == frame.run and self._asked.questions.step == step:
+            return True
+        self._forget()
+        before = shown.counters.step if shown is not None and shown.run == frame.run else 0
+        ready = self._training.stepping and frame.status not in (Status.RUNNING, Status.FAILED) and step == before + 1
+        if not ready or (frame.run, step) == self._passed:
+            return False
+        found = dict(frame.values).get(AskedQuestions(), frame)
+        if found is frame or (isinstance(found, StepQuestions) and found.step != step):
+            return True  # the questions are on their way
+        if not isinstance(found, StepQuestions):
+            return False  # there is a reason why there are none
+        chosen = self._predictions.chosen(found.questions)
+        self._ask(Asked(self._workbench.document.session, found, chosen, frame))
+        return True
+
+    def handlers(self, of_run: Mapping[str, Callable[[], None]]) -> dict[str, Callable[[], None]]:
+        """What the actions of a run do, where those that begin one ask about it first."""
+        return {**of_run, **{name: partial(self._begin, of_run[name]) for name in ("train.run", "train.to_end")}}
+
+    def _begin(self, go: Callable[[], None]) -> None:
+        """Asks about a run at its start, else goes on with it."""
+        frame, session = self._training.frame, self._workbench.document.session
+        at_start = frame is not None and frame.status is Status.READY and not self._training.outdated
+        if frame is None or self.isHidden() or not at_start or self._bet is not None:
+            self._forget()
+            go()
+        else:
+            question = run_question(session, frame)
+            self._ask(Asked(session, StepQuestions(0, (question,), session.dataset.labels), question, frame, go))
+
+    def _ask(self, asked: Asked) -> None:
+        self._asked, question = asked, asked.question
+        text = asked_text(asked.questions.step, question, asked.questions.labels)
+        self._question.setText(text)
+        self._verdict.setText("")
+        restyle(self._verdict, "tone", "calm")
+        for k, button in enumerate(self._answers):
+            button.setVisible(k < len(question.choices))
+        for button, (k, choice) in zip(self._answers, enumerate(question.choices, 1), strict=False):
+            button.setText(f"{k}  {choice}")
+            button.setAccessibleName(choice)
+        self._hint.show()
+        marked = [*question.about, *([question.of] if question.of >= 0 else [])]
+        self._workbench.overlaid.emit("asked", asked.frame.ids[np.array(marked, np.int64)])
+        application = QApplication.instance()
+        assert application is not None
+        application.installEventFilter(self)
+        choices = "; ".join(f"{k + 1}: {choice}" for k, choice in enumerate(question.choices))
+        self.said.emit(f"{text} {choices}")
+
+    def _answer(self, given: int) -> None:
+        if self._asked is None or given >= len(self._asked.question.choices):
+            return
+        asked = self._asked
+        self._forget()
+        if asked.go is not None:
+            asked.go()
+            self._bet = Bet(asked, given, self._training.run)
+            self._question.setText(_("You said: {answer}").format(answer=asked.question.choices[given]))
+            return
+        self._passed = asked.frame.run, asked.questions.step
+        reason = "" if asked.frame.explanation is None else explained(asked.frame.explanation)
+        self._judge(asked, given, reason)
+
+    def _judge(self, asked: Asked, given: int, reason: str) -> None:
+        """Records an answer, and says whether it was right."""
+        answer = self._predictions.add(asked.session, asked.questions, asked.question, given)
+        text = verdict(answer, reason)
+        self._verdict.setText(text)
+        self._verdict.setToolTip(plain(text))
+        restyle(self._verdict, "tone", "good" if answer.right else "bad")
+        self._rest()
+        self.said.emit(text)
+
+    def _pass(self) -> None:
+        """Gives the question up: the step is shown, or the run begins, and nothing is counted."""
+        if self._asked is not None:
+            asked = self._asked
+            self._passed = asked.frame.run, asked.questions.step
+            self._forget()
+            if asked.go is not None:
+                asked.go()
+
+    def _forget(self, *__: object) -> None:
+        """Takes the question away."""
+        if self._asked is not None:
+            self._asked = None
+            application = QApplication.instance()
+            if application is not None:
+                application.removeEventFilter(self)
+            self._workbench.overlaid.emit("asked", np.zeros(0, np.int64))
+            self._rest()
+
+    def _rest(self) -> None:
+        """Shows that nothing is asked now."""
+        for part in (*self._answers, self._hint):
+            part.hide()
+        text = _("Step ({key}) asks about the next step before it shows it.")
+        self._question.setText(text.format(key=self._step_key))
+        self._tally.setText(self._predictions.tally())
+        self._save.setEnabled(bool(self._predictions.answers))
+
+    def _follow(self, frame: Frame) -> None:
+        """Judges the answer about a run at its end. A verdict goes with the step that it is about."""
+        if (frame.run, frame.counters.step) != self._passed:
+            self._verdict.setText("")
+            self._passed = (-1, -1)
+        bet = self._bet
+        if bet is not None and (frame.run != bet.run or frame.status in ENDED):
+            self._bet, session = None, bet.asked.session
+            self._rest()
+            if frame.run == bet.run:
+                question = answered_by_end(bet.asked.question, session, frame)
+                self._passed = frame.run, frame.counters.step
+                reason = run_verdict(outlook(session.dataset), frame, session.order).text
+                self._judge(bet.asked._replace(question=question), bet.given, reason)
+
+    def _insist(self) -> None:
+        if self._asked is not None:
+            self._workbench.said.emit(_("Answer first, or see the step by Esc"))
+
+    def _show_hint(self) -> None:
+        if self._asked is not None:
+            self._verdict.setText(self._asked.question.hint)
+            self.said.emit(self._asked.question.hint)
+
+    def _save_answers(self) -> None:
+        path = self._workbench.document.path
+        folder, name = (Path.home(), "answers") if path is None else (path.parent, f"{path.stem}-answers")
+        saved = save_numbers(self._predictions.table(), folder, name, self)
+        if saved is not None:
+            self._workbench.said.emit(_("Saved {name}").format(name=saved.name))
+
+    # Keys and the canvas.
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Answers at the keys 1 to 4 and at a click on a point that can be answered; gives up at Esc."""
+        if self._asked is None:
+            return False
+        if isinstance(event, QKeyEvent) and isinstance(watched, QWidget) and watched.window() is self.window():
+            return self._obey(event)
+        if watched is self._canvas.viewport() and isinstance(event, QMouseEvent):
+            return event.type() == QEvent.Type.MouseButtonPress and self._click(event)
+        return False
+
+    def _obey(self, event: QKeyEvent) -> bool:
+        key, typed = event.key(), isinstance(QApplication.focusWidget(), QLineEdit | QAbstractSpinBox)
+        plain_key = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if typed or not plain_key or not (key in KEYS or key == Qt.Key.Key_Escape):
+            return False
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress:
+            if key == Qt.Key.Key_Escape:
+                self._pass()
+            else:
+                self._answer(KEYS[Qt.Key(key)])
+        return True
+
+    def _click(self, event: QMouseEvent) -> bool:
+        """Answers with the point that was clicked, if it is one of the choices."""
+        assert self._asked is not None
+        pixel = self._canvas.pixel_at(event.position())
+        point = self._canvas.stage.point_at(pixel.x(), pixel.y())
+        ids = [self._asked.frame.ids[i] if i >= 0 else -1 for i in self._asked.question.points]
+        if event.button() != Qt.MouseButton.LeftButton or point is None or point not in ids:
+            return False
+        self._answer(ids.index(point))
+        return True

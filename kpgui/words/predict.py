@@ -1,0 +1,166 @@
+"""Questions about a step before it is shown: which one is asked, what is said of an answer, and the record of all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+
+from kpgui.language import _, ngettext
+from kpgui.learners import learner
+from kpgui.model.arrays import Labels
+from kpgui.model.explanation import Examined
+from kpgui.model.frame import Frame, Status
+from kpgui.model.param import grouped
+from kpgui.model.question import Question
+from kpgui.model.reading import Focus, Moment, Numbers, Reading
+from kpgui.model.session import Session
+
+TALLIED = 20
+"""Answers that the tally counts, the last ones."""
+
+STRIDE = 7919
+"""From one step to the next, how far in the dataset the point is whose side is asked for: a large prime."""
+
+
+@dataclass(frozen=True)
+class StepQuestions:
+    """step: made last, from 1. labels (n,): of the points that the questions may name."""
+
+    step: int
+    questions: tuple[Question, ...]
+    labels: Labels
+
+
+@dataclass(frozen=True)
+class AskedQuestions(Reading):
+    """What can be asked about the step made last; None before the first one, and if it is no longer on record."""
+
+    key: ClassVar[str] = "questions"
+
+    def read(self, moment: Moment, focus: Focus) -> StepQuestions | None:
+        found = moment.trace.last_step()
+        if found is None:
+            return None
+        examined, state = found
+        asked = learner(moment.session.learner).questions(state, examined)
+        side = side_question(moment, examined)
+        return StepQuestions(examined.step + 1, (*asked, *side), moment.session.dataset.labels)
+
+
+def side_question(moment: Moment, examined: Examined) -> tuple[Question, ...]:
+    """On which side another point is after the step, as a tuple of one; empty where that is on the boundary."""
+    from kpgui.engine.run.problem import decision  # the window opens sooner without it
+    from kpgui.engine.run.run import effective_kernel
+
+    dataset, f = moment.session.dataset, moment.frame.expansion
+    k = (examined.step * STRIDE) % len(dataset)
+    if k in examined.points or not moment.frame.counters.updates:
+        return ()
+    value = float(decision(f, effective_kernel(moment.session), dataset.points, dataset.points[k : k + 1])[0])
+    if value == 0:
+        return ()
+    text = _("on which side is point {number} after it?").format(number=grouped(k + 1))
+    hint = _("Its side before the step is the colour around it; only a change of f can move the boundary past it.")
+    return (Question("side", text, ("+1", "−1"), 0 if value > 0 else 1, hint, examined.points, of=k),)
+
+
+def few_mistakes(session: Session) -> int:
+    """With how many mistakes a run is said to converge soon: as many as there are points, to a round number."""
+    return 10 * max(1, len(session.dataset) // 10)
+
+
+def run_question(session: Session, frame: Frame) -> Question:
+    """Whether a run that is about to begin converges, and how soon. The right answer is known at its end: see below."""
+    choices: tuple[str, ...] = _("yes"), _("no")
+    if learner(session.learner).by_epochs:
+        few = few_mistakes(session)
+        soon = ngettext("yes, after at most {n} mistake", "yes, after at most {n} mistakes", few).format(n=grouped(few))
+        choices = soon, _("yes, after more"), _("no")
+    hint = _("What the learner promises here stands in Progress.") if frame.guarantee is None else frame.guarantee.text
+    return Question("run", _("Will the run converge before it reaches its limit?"), choices, -1, hint)
+
+
+def answered_by_end(question: Question, session: Session, frame: Frame) -> Question:
+    """The question about a run with its right answer. frame: of the end of the run."""
+    last = len(question.choices) - 1
+    soon = last == 1 or frame.counters.mistakes <= few_mistakes(session)
+    return question._replace(right=last if frame.status is not Status.CONVERGED else int(not soon))
+
+
+def asked_text(step: int, question: Question, labels: Labels) -> str:
+    """The question with the step and the points that it examines. step: 0 for a question about a run."""
+    if not step:
+        return question.text
+    points = _(" and ").join(f"{grouped(i + 1)} ({'+1' if labels[i] > 0 else '−1'})" for i in question.about)
+    if not points:
+        return _("Step {step}: {question}").format(step=grouped(step), question=question.text)
+    text = ngettext(
+        "Step {step} · point {points}: {question}", "Step {step} · points {points}: {question}", len(question.about)
+    )
+    return text.format(step=grouped(step), points=points, question=question.text)
+
+
+class Answer(NamedTuple):
+    """given: the index of the choice. learner: its expression."""
+
+    learner: str
+    step: int
+    question: Question
+    text: str
+    given: int
+
+    @property
+    def right(self) -> bool:
+        return self.given == self.question.right
+
+
+@dataclass
+class Predictions:
+    """All that was asked and answered, in its order."""
+
+    answers: list[Answer] = field(default_factory=list)
+
+    def chosen(self, questions: Sequence[Question]) -> Question:
+        """The one to ask: what was answered wrongly comes back first, then what had this answer least often lately."""
+        last = {answer.question.kind: answer.right for answer in self.answers}
+        recent = [(answer.question.kind, answer.question.right) for answer in self.answers[-TALLIED:]]
+        kinds = [kind for kind, __ in recent]
+
+        def rank(question: Question) -> tuple[bool, int, int]:
+            kind = question.kind
+            return last.get(kind, True), recent.count((kind, question.right)), kinds.count(kind)
+
+        return min(questions, key=rank)
+
+    def add(self, session: Session, asked: StepQuestions, question: Question, given: int) -> Answer:
+        text = asked_text(asked.step, question, asked.labels)
+        self.answers.append(Answer(session.learner, asked.step, question, text, given))
+        return self.answers[-1]
+
+    def tally(self) -> str:
+        """How many of the last answers were right; "" before the first one."""
+        lately = self.answers[-TALLIED:]
+        right = sum(answer.right for answer in lately)
+        if not lately:
+            return ""
+        return ngettext("{right} of the last {n} right", "{right} of the last {n} right", len(lately)).format(
+            right=right, n=len(lately)
+        )
+
+    def table(self) -> Numbers:
+        """A row for each answer."""
+        rows = [
+            (each.learner, each.step, each.text, *(each.question.choices[k] for k in (each.given, each.question.right)))
+            for each in self.answers
+        ]
+        names = "learner", "step", "question", "answer", "right_answer"
+        columns = tuple(np.array(column, dtype=object) for column in zip(*rows, strict=True)) if rows else ((),) * 5
+        return Numbers((*names, "right"), (*columns, np.array([int(each.right) for each in self.answers])))
+
+
+def verdict(answer: Answer, reason: str) -> str:
+    """Whether an answer was right, and why."""
+    right = answer.question.choices[answer.question.right]
+    said = _("Right.") if answer.right else _("No: {right}.").format(right=right)
+    return f"{said} {reason}"

@@ -1,0 +1,285 @@
+"""Predict with real keys and clicks: a single step is asked about, and shown once that is answered."""
+
+import csv
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+
+from kpgui.model.dataset import Dataset
+from kpgui.model.edits import Move, Replace, Setting
+from kpgui.model.frame import Status
+from kpgui.ui.canvas.layers.marks import AskedLayer
+from tests.ui.canvas.stage import LEFT
+
+KEY = Qt.Key
+
+
+@pytest.fixture
+def four(desk):
+    """Four points that a line through the origin separates, asked about from the start."""
+    begin(desk, "kernel_perceptron()", Dataset.of([[1, 0], [1, 1], [-1, 0], [-1, 1]], [1, 1, -1, 1]))
+    return desk
+
+
+def begin(desk, learner, dataset, kernel="linear()"):
+    desk.window.document.edit(Replace(dataset), "points")
+    desk.window.document.edit(Setting("kernel", kernel), "kernel")
+    desk.window.document.edit(Setting("learner", learner), "learner")
+    desk.wait_for(Status.READY)
+    press(desk, KEY.Key_A)
+    assert desk.find(QWidget, "predict").isVisible()
+
+
+def press(desk, key):
+    QTest.keyClick(desk.window.canvas, key)
+
+
+def answers(desk):
+    """The buttons that can be pressed."""
+    buttons = [desk.find(QPushButton, f"predict.answer.{k}") for k in range(1, 5)]
+    return [each for each in buttons if each.isVisible()]
+
+
+def step(desk):
+    """Asks for a step, and waits for the question."""
+    press(desk, KEY.Key_Period)
+    desk.wait(lambda: bool(answers(desk)))
+    return desk.text("predict.question")
+
+
+def choice(desk, text):
+    (button,) = [each for each in answers(desk) if each.accessibleName() == text]
+    return button
+
+
+def shown(desk):
+    return desk.frame.counters.step
+
+
+def test_a_step_is_shown_once_it_is_answered(four):
+    assert step(four) == "Step 1 · point 1 (+1): is it a mistake?"
+    assert [each.text() for each in answers(four)] == ["1  a mistake", "2  correct"]
+    assert shown(four) == 0
+    assert four.text("counter.step") == "0"
+    assert four.window.canvas.stage.layer(AskedLayer).rows.tolist() == [0]
+    press(four, KEY.Key_1)
+    four.wait_for(Status.PAUSED, 1)
+    assert four.text("predict.verdict").startswith("Right. Step 1 · point 1 (+1): f = 0, y·f = 0 ≤ 0: mistake.")
+    assert four.text("predict.tally") == "1 of the last 1 right"
+    assert not answers(four)
+    assert not len(four.window.canvas.stage.layer(AskedLayer).rows)
+
+
+def test_a_wrong_answer_is_corrected_and_the_question_comes_back(four):
+    step(four)
+    QTest.mouseClick(answers(four)[1], LEFT)
+    four.wait_for(Status.PAUSED, 1)
+    assert four.text("predict.verdict").startswith("No: a mistake. Step 1 ")
+    assert four.text("predict.tally") == "0 of the last 1 right"
+    assert step(four).endswith("is it a mistake?")
+
+
+def test_the_hint_is_the_line_that_decides(four):
+    step(four)
+    QTest.mouseClick(four.find(QPushButton, "predict.hint"), LEFT)
+    assert four.text("predict.verdict") == "if yᵢ·f(xᵢ) ≤ 0:"
+    assert shown(four) == 0
+
+
+def test_escape_shows_the_step_and_counts_nothing(four):
+    step(four)
+    press(four, KEY.Key_Escape)
+    four.wait_for(Status.PAUSED, 1)
+    assert four.text("predict.tally") == ""
+    assert not four.find(QPushButton, "predict.save").isEnabled()
+
+
+def test_no_further_step_is_made_before_the_answer(four):
+    step(four)
+    press(four, KEY.Key_Period)
+    press(four, KEY.Key_Period)
+    assert four.window.statusBar().currentMessage().startswith("Answer first, or see the step by Esc")
+    press(four, KEY.Key_1)
+    four.wait_for(Status.PAUSED, 1)
+    QTest.qWait(100)
+    assert shown(four) == 1
+
+
+def test_the_steps_of_a_run_are_not_asked_about(four):
+    step(four)
+    press(four, KEY.Key_1)
+    four.wait_for(Status.PAUSED, 1)
+    step(four)
+    press(four, KEY.Key_R)
+    four.wait(lambda: shown(four) > 2)
+    press(four, KEY.Key_R)
+    four.wait_for(Status.PAUSED)
+    QTest.qWait(50)
+    assert not answers(four)
+    step(four)
+    press(four, KEY.Key_End)
+    four.wait_for(Status.CONVERGED)
+    assert not answers(four)
+
+
+def test_a_step_that_is_gone_back_over_is_asked_about_again(four):
+    for k in range(1, 4):
+        step(four)
+        press(four, KEY.Key_1)
+        four.wait_for(Status.PAUSED, k)
+    press(four, KEY.Key_Comma)
+    four.wait_for(Status.PAUSED, 2)
+    assert not answers(four)
+    assert step(four).startswith("Step 3 ")
+    assert shown(four) == 2
+
+
+def test_an_edit_takes_the_question_away(four):
+    step(four)
+    ids = four.session.dataset.ids[:1]
+    four.window.document.edit(Move(ids, np.array([[2.0, 2.0]])), "move")
+    assert not answers(four)
+    four.window.document.undo_stack.undo()
+    four.wait(lambda: shown(four) == 1 or bool(answers(four)))
+
+
+def test_leaving_the_mode_shows_the_step(four):
+    step(four)
+    press(four, KEY.Key_A)
+    four.wait_for(Status.PAUSED, 1)
+    assert not four.find(QWidget, "predict").isVisible()
+    press(four, KEY.Key_Period)
+    four.wait_for(Status.PAUSED, 2)
+    assert four.window.training.waits is None
+    assert "predict" not in four.window.workbench.instruments._wanted
+
+
+def test_digits_typed_into_a_field_are_no_answers(four):
+    step(four)
+    field = four.find(QLineEdit, "param.kernel.expression")
+    field.setFocus()
+    QTest.keyClick(field, KEY.Key_1)
+    assert answers(four)
+    assert shown(four) == 0
+    assert "1" in field.text()
+
+
+def test_the_keys_of_the_classes_work_when_nothing_is_asked(four):
+    press(four, KEY.Key_2)
+    assert four.find(QAction, "class.negative").isChecked()
+    step(four)
+    press(four, KEY.Key_1)
+    four.wait_for(Status.PAUSED, 1)
+    assert four.find(QAction, "class.negative").isChecked()
+
+
+def test_a_point_is_answered_by_a_click_on_it(desk):
+    rng = np.random.default_rng(1)
+    dataset = Dataset.of(rng.normal(0, 1, (12, 2)), rng.choice([-1, 1], 12))
+    begin(desk, "random_budget_perceptron(budget=2)", dataset)
+    desk.window.document.edit(Setting("learner", "forgetron(budget=2)"), "learner")
+    desk.wait_for(Status.READY)
+    desk.trigger("view.fit")
+    for _ in range(30):
+        before = shown(desk)
+        if step(desk).endswith("which point is dropped?"):
+            break
+        press(desk, KEY.Key_1)
+        desk.wait_for(Status.PAUSED, before + 1)
+    (first, *__) = [each.accessibleName() for each in answers(desk)]
+    row = int(first.removeprefix("point ")) - 1
+    canvas = desk.window.canvas
+    x, y = canvas.stage.mapping.to_pixels(desk.session.dataset.points[row][None])[0]
+    at = canvas.viewport().mapFromGlobal(canvas.global_at(float(x), float(y)))
+    n = len(desk.session.dataset)
+    QTest.mouseClick(canvas.viewport(), LEFT, pos=QPoint(at))
+    desk.wait_for(Status.PAUSED, before + 1)
+    assert desk.text("predict.verdict").startswith(("Right.", "No: "))
+    assert len(desk.session.dataset) == n
+
+
+def test_answers_are_saved_as_a_table(four, tmp_path):
+    step(four)
+    press(four, KEY.Key_2)
+    four.wait_for(Status.PAUSED, 1)
+    four.choose_file(tmp_path / "answers.csv")
+    QTest.mouseClick(four.find(QPushButton, "predict.save"), LEFT)
+    (row,) = csv.DictReader((tmp_path / "answers.csv").read_text(encoding="utf-8").splitlines())
+    assert row == {
+        "learner": "kernel_perceptron()",
+        "step": "1",
+        "question": "Step 1 · point 1 (+1): is it a mistake?",
+        "answer": "correct",
+        "right_answer": "a mistake",
+        "right": "0",
+    }
+
+
+def test_a_class_is_asked_in_presentation_mode(four):
+    press(four, KEY.Key_F11)
+    four.wait(lambda: four.window.presentation.active)
+    assert step(four).startswith("Step 1 ")
+    assert four.find(QLabel, "predict.question").font() == four.window.sentence.font()
+    press(four, KEY.Key_1)
+    four.wait_for(Status.PAUSED, 1)
+    press(four, KEY.Key_F11)
+    four.wait(lambda: not four.window.presentation.active)
+
+
+def test_what_is_asked_and_answered_is_told_to_a_screen_reader(four):
+    said = []
+    four.window.predict.said.connect(said.append)
+    step(four)
+    press(four, KEY.Key_1)
+    four.wait_for(Status.PAUSED, 1)
+    assert said[0] == "Step 1 · point 1 (+1): is it a mistake? 1: a mistake; 2: correct"
+    assert said[1].startswith("Right. ")
+
+
+def test_the_mode_has_a_button(desk):
+    button = next(
+        each
+        for each in desk.window.findChildren(QToolButton)
+        if each.defaultAction() is desk.window.commands["train.predict"]
+    )
+    QTest.mouseClick(button, LEFT)
+    assert desk.find(QWidget, "predict").isVisible()
+
+
+def test_a_run_is_asked_about_at_its_start_and_judged_at_its_end(four):
+    press(four, KEY.Key_End)
+    four.wait(lambda: bool(answers(four)))
+    assert four.text("predict.question") == "Will the run converge before it reaches its limit?"
+    choices = ["yes, after at most 10 mistakes", "yes, after more", "no"]
+    assert [each.accessibleName() for each in answers(four)] == choices
+    assert shown(four) == 0
+    press(four, KEY.Key_3)
+    four.wait_for(Status.CONVERGED)
+    assert four.text("predict.verdict").startswith("No: yes, after at most 10 mistakes. Converged")
+    assert four.text("predict.tally") == "0 of the last 1 right"
+
+
+@pytest.mark.parametrize(("kernel", "right"), [("linear()", "no"), ("rbf(sigma=1)", "yes, after at most 10 mistakes")])
+def test_the_answer_about_a_run_is_how_it_ends(desk, kernel, right):
+    begin(desk, "kernel_perceptron(epochs=20)", Dataset.of([[0, 0], [1, 1], [0, 1], [1, 0]], [1, 1, -1, -1]), kernel)
+    press(desk, KEY.Key_R)
+    desk.wait(lambda: bool(answers(desk)))
+    QTest.mouseClick(choice(desk, right), LEFT)
+    desk.wait(lambda: desk.frame.status in (Status.CONVERGED, Status.LIMIT))
+    assert desk.text("predict.verdict").startswith("Right. ")
+
+
+def test_an_answer_about_a_run_that_is_begun_anew_is_forgotten(four):
+    press(four, KEY.Key_R)
+    four.wait(lambda: bool(answers(four)))
+    press(four, KEY.Key_1)
+    four.wait(lambda: shown(four) > 0)
+    press(four, KEY.Key_Home)
+    four.wait_for(Status.READY, 0)
+    assert four.text("predict.tally") == ""
+    press(four, KEY.Key_R)
+    four.wait(lambda: bool(answers(four)))
