@@ -92,19 +92,19 @@ def test_the_run_is_saved_as_an_animation(dialog, moons, tmp_path, key, suffix):
     moons.choose_file(tmp_path / "run", "")
     dialog.findChild(QPushButton, "picture.save").click()
     path = tmp_path / f"run{suffix}"
-    moons.wait(lambda: text(dialog, "picture.summary").endswith(f"Saved the film run{suffix}"))
+    moons.wait(lambda: text(dialog, "picture.summary").endswith(f"Saved run{suffix}"))
     with Image.open(path) as image:
         assert image.n_frames == frames
         assert image.width == 480
-    assert moons.window.statusBar().currentMessage() == f"Saved the film run{suffix}"
+    assert moons.window.statusBar().currentMessage() == f"Saved run{suffix}"
 
 
 def test_the_length_follows_the_settings(dialog, moons):
-    moons.wait(lambda: text(dialog, "picture.summary") == "60 frames, 9.5 s")
+    moons.wait(lambda: text(dialog, "picture.summary") == "60 frames, 9.5 s.")
     type_in(dialog, "frames", 11)
     type_in(dialog, "fps", 5)
     type_in(dialog, "hold", 0)
-    moons.wait(lambda: text(dialog, "picture.summary") == "11 frames, 2.2 s")
+    moons.wait(lambda: text(dialog, "picture.summary") == "11 frames, 2.2 s.")
 
 
 def test_a_number_that_is_not_allowed_is_refused_in_words(dialog, moons):
@@ -209,7 +209,7 @@ def test_without_ffmpeg_the_dialog_says_what_to_install(dialog, moons, monkeypat
     monkeypatch.setattr("kpgui.figure.animation.mp4.ffmpeg", lambda: None)
     pick(dialog, "format", "mp4")
     assert "install ffmpeg" in text(dialog, "film.note")
-    moons.wait(lambda: text(dialog, "picture.summary") == "60 frames, 9.5 s")
+    moons.wait(lambda: text(dialog, "picture.summary") == "60 frames, 9.5 s.")
     assert not dialog.findChild(QPushButton, "picture.save").isEnabled()
 
 

@@ -128,7 +128,7 @@ class FilmPage(Page):
 
     def take(self, result: tuple[Recording, Film, QImage]) -> QImage:
         self._recording, self._film, image = result
-        self.ready, self.extent = True, self._film.summary
+        self.ready, self.extent = True, sentence(self._film.summary)
         self._frame.setEnabled(True)
         with QSignalBlocker(self._frame):
             self._frame.setRange(1, len(self._film))

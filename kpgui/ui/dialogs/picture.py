@@ -110,6 +110,7 @@ class PictureDialog(Dialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.page.setFocus()
         self._draw_soon.request()
 
     def _change(self) -> None:

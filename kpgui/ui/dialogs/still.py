@@ -118,10 +118,13 @@ class StillPage(Page):
         reset = push_button(self, "figure.reset", _("As on the can&vas"), self._reset, meaning, link=True)
         self._form = FigureForm(self)
         self._form.edited.connect(self._choose)
-        links = in_row(keep, self._delete_button, None, reset, spacing=LOOSE)
+        slide = PRESETS.find("slide")
+        wide = push_button(self, "figure.slide", _(slide.title), self._take_slide, _(slide.meaning), link=True)
+        links = in_row(keep, self._delete_button, None, wide, reset, spacing=LOOSE)
         in_column(self._set, links, Wide(self._form), on=self, spacing=APART)
         self._show_sets()
         self._form.show_values(self.chosen.settings())
+        self.setFocusProxy(self._set)
 
     @staticmethod
     def refusal(subject: Subject) -> str:
@@ -195,6 +198,11 @@ class StillPage(Page):
         self._show_deletable()
         chosen = self._set.currentData()
         self._take({**self._choices, **chosen} if self._set.currentData(OWN) is None else dict(chosen))
+
+    def _take_slide(self) -> None:
+        """Takes the set that is wanted most often, without its list."""
+        self._set.setCurrentIndex(self._set.findText(_(PRESETS.find("slide").title)))
+        self._take_set()
 
     def _keep(self) -> None:
         """Keeps the choices under a name that the user gives; one that is there already is replaced."""

@@ -201,7 +201,7 @@ class Saving(QObject):
     def end_film(self, path: Path) -> None:
         """Says that a film was written."""
         self._settings.folder = str(path.absolute().parent)
-        self.said.emit(_("Saved the film {name}").format(name=path.name))
+        self.said.emit(_("Saved {name}").format(name=path.name))
 
     def copy_picture(self, picture: "Picture") -> None:
         """Puts a picture on the clipboard.

@@ -171,6 +171,8 @@ class AnalysisPanel(LongInstrument):
 
     def show_stale(self, stale: bool) -> None:
         self._stale.setVisible(stale)
+        for each in (self._meaning, *self._facts.findChildren(QLabel)):
+            restyle(each, "outdated", stale)
 
     def _say(self, sentence: str, tone: str = "calm") -> None:
         self._meaning.setText(sentence)

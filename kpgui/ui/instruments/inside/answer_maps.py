@@ -170,7 +170,8 @@ class AnswerMaps(QWidget):
         for text, font, colour in ((_(drawn.name), bold(plain), colours.text), (wrong(drawn), plain, colours.muted)):
             painter.setFont(font)
             painter.setPen(QColor(colour))
-            painter.drawText(told, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter, text)
+            # A long word has the room between two maps.
+            painter.drawText(told, int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextDontClip), text)
             told.translate(0, lines)
         painter.setFont(plain)
 

@@ -170,12 +170,12 @@ class WhyPanel(Instrument):
             self.key, workbench.document, workbench.focus, palette, self, has_bumps=workbench.has_bumps
         )
         self._total = still_text("why.total", 2, self)
-        for widget in (self._no_code, self._code, self._headline, self._formulas, self._sum, self._title):
-            self.column.addWidget(widget)
         tip = _("Open the panel with all that the learner keeps, and what it has dropped")
         inside = partial(workbench.panel_asked.emit, "inside")
         keeps = push_button(self, "why.inside", _("Inside: what it keeps or forgot"), inside, tip, link=True)
-        fill(self.column, Wide(self._bars), self._total, in_row(keeps, None))
+        fill(self.column, self._no_code, self._code, self._headline, in_row(keeps, None))
+        fill(self.column, self._formulas, self._sum, self._title)
+        fill(self.column, Wide(self._bars), self._total)
         self._bars.fitted.connect(self._show_total)
         workbench.theme.changed.connect(self._bars.set_palette)
         workbench.theme.changed.connect(self._code.set_palette)
