@@ -10,7 +10,7 @@ from kpgui.language import _, ngettext
 from kpgui.learners import learner
 from kpgui.model.arrays import Labels
 from kpgui.model.explanation import Examined
-from kpgui.model.frame import Frame, Status
+from kpgui.model.frame import FieldImage, Frame, Status
 from kpgui.model.param import grouped
 from kpgui.model.question import Question
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
@@ -18,6 +18,9 @@ from kpgui.model.session import Session
 
 TALLIED = 20
 """Answers that the tally counts, the last ones."""
+
+ZERO = 128
+"""The pixel of a field where f is exactly 0."""
 
 STRIDE = 7919
 """From one step to the next, how far in the dataset the point is whose side is asked for: a large prime."""
@@ -86,6 +89,23 @@ def answered_by_end(question: Question, session: Session, frame: Frame) -> Quest
     last = len(question.choices) - 1
     soon = last == 1 or frame.counters.mistakes <= few_mistakes(session)
     return question._replace(right=last if frame.status is not Status.CONVERGED else int(not soon))
+
+
+def edit_question() -> Question:
+    """Whether the boundary moves when the run is made anew after an edit. The right answer is known at its end."""
+    hint = _("It moves if the new run learns from other points, or if one that carries f has moved.")
+    return Question("edit", _("Does the boundary move by this edit?"), (_("yes"), _("no")), -1, hint)
+
+
+def answered_by_fields(question: Question, before: FieldImage, after: FieldImage) -> Question | None:
+    """The question about an edit with its right answer: whether f has another sign at any pixel.
+
+    None where the two do not show the same part of the plane.
+    """
+    if before.view != after.view or before.pixels.shape != after.pixels.shape:
+        return None
+    same = np.array_equal(np.sign(before.pixels.astype(np.int16) - ZERO), np.sign(after.pixels.astype(np.int16) - ZERO))
+    return question._replace(right=1 if same else 0)
 
 
 def asked_text(step: int, question: Question, labels: Labels) -> str:

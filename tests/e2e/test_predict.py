@@ -142,9 +142,8 @@ def test_an_edit_takes_the_question_away(four):
     step(four)
     ids = four.session.dataset.ids[:1]
     four.window.document.edit(Move(ids, np.array([[2.0, 2.0]])), "move")
+    four.wait(lambda: shown(four) == 1)
     assert not answers(four)
-    four.window.document.undo_stack.undo()
-    four.wait(lambda: shown(four) == 1 or bool(answers(four)))
 
 
 def test_leaving_the_mode_shows_the_step(four):
@@ -283,3 +282,30 @@ def test_an_answer_about_a_run_that_is_begun_anew_is_forgotten(four):
     assert four.text("predict.tally") == ""
     press(four, KEY.Key_R)
     four.wait(lambda: bool(answers(four)))
+
+
+def test_a_step_in_place_of_a_run_is_asked_about(four):
+    press(four, KEY.Key_R)
+    four.wait(lambda: bool(answers(four)))
+    press(four, KEY.Key_Period)
+    four.wait(lambda: four.text("predict.question").startswith("Step 1 ") and bool(answers(four)))
+    assert shown(four) == 0
+
+
+@pytest.mark.parametrize(("edit", "right"), [("far", "no"), ("near", "yes")])
+def test_in_live_mode_an_edit_is_asked_about(desk, edit, right):
+    begin(desk, "kernel_perceptron()", Dataset.of([[1, 0], [1, 1], [-1, 0], [-1, -1]], [1, 1, -1, -1]))
+    press(desk, KEY.Key_L)
+    desk.wait(lambda: desk.frame.status is Status.CONVERGED and desk.field is not None and desk.field.full)
+    before, label = desk.frame.run, 1 if edit == "far" else -1
+    x, y = desk.window.canvas.stage.mapping.to_pixels(np.array([[1.5, 0.5]]))[0].tolist()
+    desk.trigger("class.positive" if label > 0 else "class.negative")
+    canvas = desk.window.canvas
+    QTest.mouseClick(canvas.viewport(), LEFT, pos=canvas.viewport().mapFromGlobal(canvas.global_at(x, y)))
+    desk.wait(lambda: bool(answers(desk)))
+    assert desk.text("predict.question") == "Does the boundary move by this edit?"
+    assert desk.frame.run == before
+    QTest.mouseClick(choice(desk, right), LEFT)
+    desk.wait(lambda: desk.text("predict.tally") == "1 of the last 1 right")
+    assert desk.frame.run > before
+    assert desk.text("predict.verdict").startswith("Right. ")

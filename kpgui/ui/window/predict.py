@@ -11,11 +11,12 @@ from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
 
 from kpgui.language import _
-from kpgui.model.frame import Frame, Status
+from kpgui.model.frame import FieldImage, Frame, Status
 from kpgui.model.question import Question
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
+from kpgui.ui.forms.labels import ElidedLabel
 from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
 from kpgui.ui.instruments.export import save_numbers
@@ -28,7 +29,9 @@ from kpgui.words.predict import (
     Predictions,
     StepQuestions,
     answered_by_end,
+    answered_by_fields,
     asked_text,
+    edit_question,
     run_question,
     verdict,
 )
@@ -60,11 +63,15 @@ class Asked(NamedTuple):
 
 
 class Bet(NamedTuple):
-    """An answer about a run that goes on. run: its number."""
+    """An answer that the end of a run will show to be right or wrong.
+
+    run: its number, of a question about it. field: as it was before the edit that the question is about.
+    """
 
     asked: Asked
     given: int
-    run: int
+    run: int = -1
+    field: FieldImage | None = None
 
 
 class PredictBar(QWidget):
@@ -85,12 +92,16 @@ class PredictBar(QWidget):
         self._bet: Bet | None = None
         self._passed = (-1, -1)
         """Run and step of the frame that need not wait any more."""
+        self._field: FieldImage | None = None
+        """The last whole field that was shown."""
+        self._edited: Session | None = None
+        """The session whose edit was asked about last."""
         self._step_key = actions["train.step"].shortcut().toString()
         self.setObjectName("predict")
         self.setAccessibleName(_("Predict"))
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._question = still_text("predict.question", 1, self)
+        self._question = ElidedLabel(self, name="predict.question")
         self._verdict = still_text("predict.verdict", 2, self, "muted")
         self._tally = PlainLabel(self, name="predict.tally", role="muted")
         self._answers = [
@@ -115,7 +126,6 @@ class PredictBar(QWidget):
         """Shows everything in this font; the style sheet keeps labels from taking over that of their parent."""
         for part in self.findChildren(QWidget):
             part.setFont(font)
-        set_rows(self._question, 1)
         set_rows(self._verdict, 2)
 
     def _switch(self, on: bool) -> None:
@@ -135,12 +145,15 @@ class PredictBar(QWidget):
     def _waits(self, frame: Frame) -> bool:
         """Whether a frame is not to be shown yet; asks about the step that it shows. See `Training.waits`."""
         shown, step = self._training.frame, frame.counters.step
-        if self._asked is not None and self._asked.frame.run == frame.run and self._asked.questions.step == step:
+        asked = self._asked
+        if asked is not None and asked.frame.run == frame.run and asked.questions.step in (step, 0):
             return True
         self._forget()
         before = shown.counters.step if shown is not None and shown.run == frame.run else 0
-        ready = self._training.stepping and frame.status not in (Status.RUNNING, Status.FAILED) and step == before + 1
-        if not ready or (frame.run, step) == self._passed:
+        if self._training.live and shown is not None and shown.run != frame.run:
+            return self._waits_after_edit(frame)
+        stepped = self._training.stepping and not self._training.outdated and step == before + 1
+        if not stepped or frame.status in (Status.RUNNING, Status.FAILED) or (frame.run, step) == self._passed:
             return False
         found = dict(frame.values).get(AskedQuestions(), frame)
         if found is frame or (isinstance(found, StepQuestions) and found.step != step):
@@ -149,6 +162,17 @@ class PredictBar(QWidget):
             return False  # there is a reason why there are none
         chosen = self._predictions.chosen(found.questions)
         self._ask(Asked(self._workbench.document.session, found, chosen, frame))
+        return True
+
+    def _waits_after_edit(self, frame: Frame) -> bool:
+        """In live mode: whether the run that follows an edit has to wait. It is asked about once no button is held."""
+        session, shown = self._workbench.document.session, self._training.shown
+        none = shown is None or shown[0] is session or frame.status in (Status.READY, Status.EMPTY, Status.FAILED)
+        if none or self._field is None or session is self._edited:
+            return False
+        if self._asked is None and QApplication.mouseButtons() == Qt.MouseButton.NoButton:
+            question = edit_question()
+            self._ask(Asked(session, StepQuestions(0, (question,), session.dataset.labels), question, frame))
         return True
 
     def handlers(self, of_run: Mapping[str, Callable[[], None]]) -> dict[str, Callable[[], None]]:
@@ -169,7 +193,7 @@ class PredictBar(QWidget):
     def _ask(self, asked: Asked) -> None:
         self._asked, question = asked, asked.question
         text = asked_text(asked.questions.step, question, asked.questions.labels)
-        self._question.setText(text)
+        self._question.say(text)
         self._verdict.setText("")
         restyle(self._verdict, "tone", "calm")
         for k, button in enumerate(self._answers):
@@ -193,12 +217,19 @@ class PredictBar(QWidget):
         self._forget()
         if asked.go is not None:
             asked.go()
-            self._bet = Bet(asked, given, self._training.run)
-            self._question.setText(_("You said: {answer}").format(answer=asked.question.choices[given]))
+            self._wait_for_end(Bet(asked, given, run=self._training.run))
+            return
+        if not asked.questions.step:
+            self._edited = asked.session
+            self._wait_for_end(Bet(asked, given, field=self._field))
             return
         self._passed = asked.frame.run, asked.questions.step
         reason = "" if asked.frame.explanation is None else explained(asked.frame.explanation)
         self._judge(asked, given, reason)
+
+    def _wait_for_end(self, bet: Bet) -> None:
+        self._bet = bet
+        self._question.say(_("You said: {answer}").format(answer=bet.asked.question.choices[bet.given]))
 
     def _judge(self, asked: Asked, given: int, reason: str) -> None:
         """Records an answer, and says whether it was right."""
@@ -214,7 +245,7 @@ class PredictBar(QWidget):
         """Gives the question up: the step is shown, or the run begins, and nothing is counted."""
         if self._asked is not None:
             asked = self._asked
-            self._passed = asked.frame.run, asked.questions.step
+            self._passed, self._edited = (asked.frame.run, asked.questions.step), asked.session
             self._forget()
             if asked.go is not None:
                 asked.go()
@@ -234,7 +265,7 @@ class PredictBar(QWidget):
         for part in (*self._answers, self._hint):
             part.hide()
         text = _("Step ({key}) asks about the next step before it shows it.")
-        self._question.setText(text.format(key=self._step_key))
+        self._question.say(text.format(key=self._step_key))
         self._tally.setText(self._predictions.tally())
         self._save.setEnabled(bool(self._predictions.answers))
 
@@ -243,18 +274,38 @@ class PredictBar(QWidget):
         if (frame.run, frame.counters.step) != self._passed:
             self._verdict.setText("")
             self._passed = (-1, -1)
-        bet = self._bet
-        if bet is not None and (frame.run != bet.run or frame.status in ENDED):
-            self._bet, session = None, bet.asked.session
-            self._rest()
-            if frame.run == bet.run:
-                question = answered_by_end(bet.asked.question, session, frame)
-                self._passed = frame.run, frame.counters.step
-                reason = run_verdict(outlook(session.dataset), frame, session.order).text
-                self._judge(bet.asked._replace(question=question), bet.given, reason)
+        if frame.field is not None and frame.field.full:
+            self._field = frame.field
+        if self._bet is not None:
+            self._settle(self._bet, frame)
+
+    def _settle(self, bet: Bet, frame: Frame) -> None:
+        """Judges an answer about a run, or gives it up when that is gone."""
+        session, question = bet.asked.session, None
+        ended = frame.status in ENDED
+        if bet.field is None:
+            gone = frame.run != bet.run
+            question = answered_by_end(bet.asked.question, session, frame)
+        else:
+            gone = session is not self._workbench.document.session
+            ended = ended and frame.field is not None and frame.field.full
+            if frame.field is not None:
+                question = answered_by_fields(bet.asked.question, bet.field, frame.field)
+        if not gone and not ended:
+            return
+        self._bet = None
+        self._rest()
+        if not gone and question is None:
+            self._verdict.setText(_("Not judged: the view has changed meanwhile."))
+        elif not gone and question is not None and frame.status not in (Status.EMPTY, Status.FAILED):
+            self._passed = frame.run, frame.counters.step
+            reason = run_verdict(outlook(session.dataset), frame, session.order).text
+            self._judge(bet.asked._replace(question=question), bet.given, reason)
 
     def _insist(self) -> None:
-        if self._asked is not None:
+        if self._asked is not None and self._asked.go is not None:
+            self._forget()  # the step is asked about in place of the run
+        elif self._asked is not None:
             self._workbench.said.emit(_("Answer first, or see the step by Esc"))
 
     def _show_hint(self) -> None:
