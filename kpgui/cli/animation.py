@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kpgui.model.session import Session
 
 SUFFIXES = (".gif", ".webp", ".mp4")
-"""The same as in `kpgui.figure.animation`, whose import would load Qt."""
+"""The same as in `kpgui.figure.animation.registry`, whose import would load Qt."""
 
 METAVARS = {"by": "steps|mistakes|epochs", "every": "K", "frames": "N", "fps": "F", "hold": "S"}
 
@@ -61,9 +61,9 @@ def write_animation(arguments: argparse.Namespace, session: "Session", style: "S
 
     Raises KpguiError.
     """
-    from kpgui.figure.animation import check_target, encoder_for
     from kpgui.figure.animation.film import Film
     from kpgui.figure.animation.recording import Recording
+    from kpgui.figure.animation.registry import check_target, encoder_for
     from kpgui.process import unwinding
 
     target = Path(path)

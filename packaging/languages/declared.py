@@ -7,8 +7,8 @@ file; what shows them looks them up with `_`.
 import re
 from collections.abc import Iterable, Iterator
 
-from kpgui.figure.animation import ENCODERS
 from kpgui.figure.animation.film import SIZES
+from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.outputs import OUTPUTS
 from kpgui.figure.style import PRESETS, Style

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from time import process_time
 
-from kpgui.figure.animation import ENCODERS
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.recording import Recording
+from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.style import Style
 from kpgui.model.errors import Token

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from kpgui.cli import animation
-from kpgui.figure.animation import ENCODERS
+from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
 
 SMALL = ["--size", "160x140"]

@@ -83,7 +83,7 @@ def test_nothing_is_cut(ready, width, height, held_out):
     assert window.canvas.width() > (0.45 if width > 1024 else 0.3) * width
     for button in window.findChildren(QToolButton):
         action = button.defaultAction()
-        if action is not None and action.objectName():
+        if action is not None and action.objectName() not in ("", "train.predict"):  # that gives way where it is narrow
             assert not button.visibleRegion().isEmpty(), action.objectName()
     for label in (*window.playback.findChildren(QLabel), *ready.find(QWidget, "panel.setup").findChildren(QLabel)):
         if label.isVisible() and label.text() and not label.wordWrap() and type(label) is QLabel:

@@ -10,14 +10,13 @@ from kpgui.drawing.lettering import Lettering
 from kpgui.drawing.parts import part
 from kpgui.drawing.symbols import LegendEntry
 from kpgui.figure.axes import draw_colour_bar
-from kpgui.figure.heading import SEPARATOR, Heading, draw_heading, wrapped
 from kpgui.figure.layout import Layout
 from kpgui.figure.legend import arrange, draw_legend, entries
 from kpgui.figure.multiples.grid import Around, GridLayout, natural_columns, natural_height
 from kpgui.figure.multiples.multiples import FigurePanel, Multiples
 from kpgui.figure.outputs import OUTPUTS
 from kpgui.figure.outputs.picture import Picture, painting_application
-from kpgui.figure.painter import draw_ground, draw_plot
+from kpgui.figure.painter import SEPARATOR, Heading, draw_ground, draw_heading, draw_plot, wrapped
 from kpgui.figure.plot import Marks
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style, allowed

@@ -9,10 +9,10 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFormLayout, QSlider, QWidget
 
-from kpgui.figure.animation import ENCODERS
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.film import DEFAULT_SIZE, SIZES, Film
 from kpgui.figure.animation.recording import Recording
+from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
 from kpgui.language import _, later, sentence
 from kpgui.learners import learner
