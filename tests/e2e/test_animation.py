@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QPushButton, QSlider
 
 from kpgui import api
-from kpgui.figure.animation.registry import film as films
+from kpgui.figure.animation import film as films
 from kpgui.ui.dialogs.picture import PictureDialog
 from kpgui.ui.forms.widgets import Callout
 from tests.strategies import noisy_moons
