@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from kpgui import api
 from kpgui.formats.storage import read_bytes
+from kpgui.generators import generator
 from kpgui.kernels import kernel
 from kpgui.learners import learner
 from kpgui.model.session import Session
@@ -51,9 +52,15 @@ def the_session_saved_is_the_session_loaded(soak: Any) -> str:
     session, path = soak.window.saving.session_as_seen(), soak.folder / "check.kpgui"
     api.save(session, path)
     loaded = api.load(path)
-    same = replace(loaded, kernel=session.kernel, learner=session.learner) == session
-    means = kernel(session.kernel) == kernel(loaded.kernel) and learner(session.learner) == learner(loaded.learner)
+    same = replace(loaded, kernel=session.kernel, learner=session.learner, shape=session.shape) == session
+    means = meant(session) == meant(loaded)
     return "" if same and means else f"{session}\n{loaded}"
+
+
+def meant(session: Session) -> tuple[object, ...]:
+    """What the expressions of a session mean."""
+    shape = generator(session.shape) if session.shape else None
+    return kernel(session.kernel), learner(session.learner), shape
 
 
 def a_copy_packed_is_the_copy_unpacked(soak: Any) -> str:

@@ -11,8 +11,9 @@ import pytest
 from PIL import Image
 
 from kpgui.figure import animation
+from kpgui.figure.animation import mp4
 from kpgui.figure.animation.encoder import Encoder
-from kpgui.figure.animation.registry import ENCODERS, check_target, encoder_for, mp4
+from kpgui.figure.animation.registry import ENCODERS, check_target, encoder_for
 from kpgui.model.errors import Cancelled, KpguiError, Token
 from tests.figure.animation.conftest import SIZE, film_of, moons, pixels
 from tests.registered import declared_in
