@@ -9,7 +9,7 @@ from kpgui.app import create_window
 from kpgui.model.frame import Status
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.curves import BoundaryLayer
-from kpgui.ui.canvas.layers.run_marks import FlashesLayer, RingsLayer
+from kpgui.ui.canvas.layers.support_rings import FlashesLayer, RingsLayer
 from tests.ui.canvas.stage import LEFT, RIGHT, SHIFT, Hand, away
 
 

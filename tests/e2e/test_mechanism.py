@@ -13,7 +13,7 @@ from kpgui.learners import LEARNERS
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.param import shown
 from kpgui.ui.canvas.layers.marks import HoveredLayer
-from kpgui.ui.canvas.layers.run_marks import ForgottenLayer
+from kpgui.ui.canvas.layers.support_rings import ForgottenLayer
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.inside.words import EMPTY
 from kpgui.ui.instruments.point_bars import ROW

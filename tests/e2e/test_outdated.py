@@ -14,7 +14,7 @@ from kpgui.model.frame import Status
 from kpgui.ui.canvas.layers.cards import BadgeLayer
 from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.ground import FieldLayer
-from kpgui.ui.canvas.layers.run_marks import RingsLayer, WrongLayer
+from kpgui.ui.canvas.layers.support_rings import RingsLayer, WrongLayer
 from tests.strategies import noisy_moons
 
 XOR = Dataset.of([[-1, 1], [1, 1], [-1, -1], [1, -1]], [-1, 1, 1, -1])

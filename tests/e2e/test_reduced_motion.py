@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QProgressBar, QPushButton, QTreeView
 
 from kpgui.model.edits import Replace
-from kpgui.ui.canvas.layers.run_marks import FlashesLayer
+from kpgui.ui.canvas.layers.support_rings import FlashesLayer
 from kpgui.ui.window.view_menu import system_reduces_motion
 from tests.strategies import noisy_moons
 

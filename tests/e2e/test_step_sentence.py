@@ -12,7 +12,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Replace, Setting
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Status
-from kpgui.ui.canvas.layers.run_marks import OUTCOMES, ExaminedLayer, WrongLayer
+from kpgui.ui.canvas.layers.support_rings import OUTCOMES, ExaminedLayer, WrongLayer
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import LEFT
 

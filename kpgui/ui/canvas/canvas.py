@@ -17,7 +17,7 @@ from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.cards import HintLayer
 from kpgui.ui.canvas.layers.ground import FieldLayer, GridLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.layers.run_marks import FlashesLayer
+from kpgui.ui.canvas.layers.support_rings import FlashesLayer
 from kpgui.ui.canvas.plot import GesturePlot
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.tools.base import counted

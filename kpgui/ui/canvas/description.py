@@ -11,7 +11,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame, Status
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.curves import BoundaryLayer
-from kpgui.ui.canvas.layers.run_marks import RingsLayer, WrongLayer
+from kpgui.ui.canvas.layers.support_rings import RingsLayer, WrongLayer
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.view_box import Mapping
 from kpgui.ui.tasks import Throttle

@@ -16,7 +16,7 @@ from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
-from kpgui.ui.canvas.layers.run_marks import mark_of
+from kpgui.ui.canvas.layers.support_rings import mark_of
 from kpgui.ui.forms.labels import ElidedLabel
 from kpgui.ui.forms.widgets import Wide, in_column, in_row
 from kpgui.ui.look.scale import APART, CLOSE, window_font

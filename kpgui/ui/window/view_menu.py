@@ -15,7 +15,7 @@ from kpgui.ui.actions.actions import SYSTEM, Actions
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers import TOGGLES, Toggle
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.layers.run_marks import FlashesLayer
+from kpgui.ui.canvas.layers.support_rings import FlashesLayer
 from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.look.scale import system_scale
 from kpgui.ui.look.style import Theme

@@ -17,16 +17,16 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.geometry.palette import LIGHT
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.canvas.layers.run_marks import OUTCOMES, ExaminedLayer
-from kpgui.ui.canvas.layers.run_marks import ForgottenLayer
-from kpgui.ui.canvas.layers.run_marks import FlashesLayer
+from kpgui.ui.canvas.layers.support_rings import OUTCOMES, ExaminedLayer
+from kpgui.ui.canvas.layers.support_rings import ForgottenLayer
+from kpgui.ui.canvas.layers.support_rings import FlashesLayer
 from kpgui.ui.canvas.layers.ground import GridLayer
 from kpgui.ui.canvas.layers.marks import HoveredLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
-from kpgui.ui.canvas.layers.run_marks import LEVELS, RingsLayer
+from kpgui.ui.canvas.layers.support_rings import LEVELS, RingsLayer
 from kpgui.ui.canvas.layers.marks import SelectionLayer
-from kpgui.ui.canvas.layers.run_marks import WrongLayer
+from kpgui.ui.canvas.layers.support_rings import WrongLayer
 from kpgui.ui.session.document import Document
 
 MARKS = {RingsLayer: LEVELS, SelectionLayer: 1, HoveredLayer: 1, WrongLayer: 1, FlashesLayer: 1, ForgottenLayer: 1,

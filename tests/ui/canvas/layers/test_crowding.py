@@ -12,7 +12,7 @@ from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.marks import HoveredLayer, SelectionLayer
 from kpgui.ui.canvas.layers.points import PointsLayer, PreviewLayer
-from kpgui.ui.canvas.layers.run_marks import ExaminedLayer, RingsLayer
+from kpgui.ui.canvas.layers.support_rings import ExaminedLayer, RingsLayer
 from tests.ui.canvas.stage import Stage, show
 
 N = 4000

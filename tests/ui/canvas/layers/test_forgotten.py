@@ -3,7 +3,7 @@
 import numpy as np
 
 from kpgui.model.edits import Move, Remove, Replace
-from kpgui.ui.canvas.layers.run_marks import ForgottenLayer
+from kpgui.ui.canvas.layers.support_rings import ForgottenLayer
 from tests.strategies import noisy_moons
 
 

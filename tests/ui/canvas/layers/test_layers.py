@@ -15,7 +15,7 @@ from kpgui.model.frame import Status
 from kpgui.model.session import Session, View
 from kpgui.ui.canvas.layers.curves import BoundaryLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
-from kpgui.ui.canvas.layers.run_marks import MOST, ExaminedLayer, FlashesLayer, RingsLayer, WrongLayer, level
+from kpgui.ui.canvas.layers.support_rings import MOST, ExaminedLayer, FlashesLayer, RingsLayer, WrongLayer, level
 from tests.ui.canvas.stage import Stage
 
 GRADIENT = np.repeat(np.array([[40], [220]]), 2, axis=1)

@@ -22,7 +22,7 @@ from kpgui.ui.canvas.layers.cards import BadgeLayer
 from kpgui.ui.canvas.layers.curves import MarginsLayer
 from kpgui.ui.canvas.layers.expansion import BumpLayer, LinksLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.canvas.layers.run_marks import FlashesLayer, ForgottenLayer, WrongLayer
+from kpgui.ui.canvas.layers.support_rings import FlashesLayer, ForgottenLayer, WrongLayer
 from tests.ui.canvas.stage import LEFT, NO_CURVE, NONE, RIGHT, Stage, show
 
 CLASSES = ["class +1", "class −1"]

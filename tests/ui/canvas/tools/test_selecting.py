@@ -9,7 +9,7 @@ from kpgui.geometry.palette import DARK, LIGHT, rgb
 from kpgui.model.edits import Remove
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.pointer import BandLayer
-from kpgui.ui.canvas.layers.run_marks import WrongLayer
+from kpgui.ui.canvas.layers.support_rings import WrongLayer
 from tests.ui.canvas.stage import CTRL, LEFT, RIGHT, SHIFT, away
 
 

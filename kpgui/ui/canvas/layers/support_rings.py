@@ -1,4 +1,4 @@
-"""Marks that a run leaves at points: support vectors, forgotten and wrong ones, the one examined, mistakes."""
+"""Marks that a run leaves at points: rings of support vectors, forgotten and wrong ones, the one examined, mistakes."""
 
 from time import perf_counter
 
