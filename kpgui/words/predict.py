@@ -73,14 +73,14 @@ def few_mistakes(session: Session) -> int:
     return 10 * max(1, len(session.dataset) // 10)
 
 
-def run_question(session: Session, frame: Frame) -> Question:
-    """Whether a run that is about to begin converges, and how soon. The right answer is known at its end: see below."""
+def run_question(session: Session, proved: str) -> Question:
+    """Whether a run that is about to begin converges, and how soon; answered at its end. proved: what is, if known."""
     choices: tuple[str, ...] = _("yes"), _("no")
     if learner(session.learner).by_epochs:
         few = few_mistakes(session)
         soon = ngettext("yes, after at most {n} mistake", "yes, after at most {n} mistakes", few).format(n=grouped(few))
         choices = soon, _("yes, after more"), _("no")
-    hint = _("What the learner promises here stands in Progress.") if frame.guarantee is None else frame.guarantee.text
+    hint = proved or _("What the learner promises here stands in Progress.")
     return Question("run", _("Will the run converge before it reaches its limit?"), choices, -1, hint)
 
 

@@ -309,3 +309,16 @@ def test_in_live_mode_an_edit_is_asked_about(desk, edit, right):
     desk.wait(lambda: desk.text("predict.tally") == "1 of the last 1 right")
     assert desk.frame.run > before
     assert desk.text("predict.verdict").startswith("Right. ")
+
+
+def test_the_first_prediction_takes_three_actions(desk):
+    press(desk, KEY.Key_A)
+    desk.wait(lambda: desk.window.findChild(QToolButton, "example.line") is not None)
+    button = desk.find(QToolButton, "example.line")
+    desk.wait(button.isVisible)
+    QTest.mouseClick(button, LEFT)
+    desk.wait(lambda: bool(answers(desk)))
+    assert desk.text("predict.question") == "Will the run converge before it reaches its limit?"
+    press(desk, KEY.Key_1)
+    desk.wait_for(Status.CONVERGED)
+    assert desk.text("predict.verdict").startswith("Right. Converged")

@@ -270,7 +270,7 @@ class MainWindow(QMainWindow):
             self.document.open_session(session, None)
             self.playback.suit(len(session.dataset))
             self.canvas.fit_view()
-            self.training.toggle()
+            self.commands["train.run"].trigger()
             self.status.say(titled(_(example.title), _(example.meaning)))
 
     def _note_edit(self) -> None:

@@ -51,14 +51,15 @@ KEYS = {Qt.Key(Qt.Key.Key_1 + k): k for k in range(MOST)}
 class Asked(NamedTuple):
     """A question that waits for its answer.
 
-    frame: of the step that it is about, which is not shown yet, or of the start of the run that it is about. go: begins
-    that run.
+    run: the number of the one that it is about. reason: what the step did that it is about. go: begins the run, where
+    the question is about all of it.
     """
 
     session: Session
     questions: StepQuestions
     question: Question
-    frame: Frame
+    run: int
+    reason: str = ""
     go: Callable[[], None] | None = None
 
 
@@ -146,7 +147,9 @@ class PredictBar(QWidget):
         """Whether a frame is not to be shown yet; asks about the step that it shows. See `Training.waits`."""
         shown, step = self._training.frame, frame.counters.step
         asked = self._asked
-        if asked is not None and asked.frame.run == frame.run and asked.questions.step in (step, 0):
+        if asked is not None and asked.go is not None:
+            return False  # nothing has to wait: the run has not begun
+        if asked is not None and asked.run == frame.run and asked.questions.step in (step, 0):
             return True
         self._forget()
         before = shown.counters.step if shown is not None and shown.run == frame.run else 0
@@ -161,7 +164,8 @@ class PredictBar(QWidget):
         if not isinstance(found, StepQuestions):
             return False  # there is a reason why there are none
         chosen = self._predictions.chosen(found.questions)
-        self._ask(Asked(self._workbench.document.session, found, chosen, frame))
+        reason = "" if frame.explanation is None else explained(frame.explanation)
+        self._ask(Asked(self._workbench.document.session, found, chosen, frame.run, reason))
         return True
 
     def _waits_after_edit(self, frame: Frame) -> bool:
@@ -172,7 +176,7 @@ class PredictBar(QWidget):
             return False
         if self._asked is None and QApplication.mouseButtons() == Qt.MouseButton.NoButton:
             question = edit_question()
-            self._ask(Asked(session, StepQuestions(0, (question,), session.dataset.labels), question, frame))
+            self._ask(Asked(session, StepQuestions(0, (question,), session.dataset.labels), question, frame.run))
         return True
 
     def handlers(self, of_run: Mapping[str, Callable[[], None]]) -> dict[str, Callable[[], None]]:
@@ -182,13 +186,16 @@ class PredictBar(QWidget):
     def _begin(self, go: Callable[[], None]) -> None:
         """Asks about a run at its start, else goes on with it."""
         frame, session = self._training.frame, self._workbench.document.session
-        at_start = frame is not None and frame.status is Status.READY and not self._training.outdated
-        if frame is None or self.isHidden() or not at_start or self._bet is not None:
+        current = frame if frame is not None and frame.run == self._training.run else None
+        begun = current is not None and current.status is not Status.READY
+        if begun or self.isHidden() or self._training.outdated or self._bet is not None:
             self._forget()
             go()
         else:
-            question = run_question(session, frame)
-            self._ask(Asked(session, StepQuestions(0, (question,), session.dataset.labels), question, frame, go))
+            guarantee = None if current is None else current.guarantee
+            question = run_question(session, "" if guarantee is None else guarantee.text)
+            told = StepQuestions(0, (question,), session.dataset.labels)
+            self._ask(Asked(session, told, question, self._training.run, go=go))
 
     def _ask(self, asked: Asked) -> None:
         self._asked, question = asked, asked.question
@@ -203,7 +210,7 @@ class PredictBar(QWidget):
             button.setAccessibleName(choice)
         self._hint.show()
         marked = [*question.about, *([question.of] if question.of >= 0 else [])]
-        self._workbench.overlaid.emit("asked", asked.frame.ids[np.array(marked, np.int64)])
+        self._workbench.overlaid.emit("asked", asked.session.dataset.ids[np.array(marked, np.int64)])
         application = QApplication.instance()
         assert application is not None
         application.installEventFilter(self)
@@ -223,9 +230,8 @@ class PredictBar(QWidget):
             self._edited = asked.session
             self._wait_for_end(Bet(asked, given, field=self._field))
             return
-        self._passed = asked.frame.run, asked.questions.step
-        reason = "" if asked.frame.explanation is None else explained(asked.frame.explanation)
-        self._judge(asked, given, reason)
+        self._passed = asked.run, asked.questions.step
+        self._judge(asked, given, asked.reason)
 
     def _wait_for_end(self, bet: Bet) -> None:
         self._bet = bet
@@ -245,7 +251,7 @@ class PredictBar(QWidget):
         """Gives the question up: the step is shown, or the run begins, and nothing is counted."""
         if self._asked is not None:
             asked = self._asked
-            self._passed, self._edited = (asked.frame.run, asked.questions.step), asked.session
+            self._passed, self._edited = (asked.run, asked.questions.step), asked.session
             self._forget()
             if asked.go is not None:
                 asked.go()
@@ -350,7 +356,7 @@ class PredictBar(QWidget):
         assert self._asked is not None
         pixel = self._canvas.pixel_at(event.position())
         point = self._canvas.stage.point_at(pixel.x(), pixel.y())
-        ids = [self._asked.frame.ids[i] if i >= 0 else -1 for i in self._asked.question.points]
+        ids = [self._asked.session.dataset.ids[i] if i >= 0 else -1 for i in self._asked.question.points]
         if event.button() != Qt.MouseButton.LeftButton or point is None or point not in ids:
             return False
         self._answer(ids.index(point))
