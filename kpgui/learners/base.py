@@ -27,7 +27,7 @@ from kpgui.model.explanation import (
 )
 from kpgui.model.frame import Status
 from kpgui.model.param import Declared, grouped, param
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.reading import Moment
 from kpgui.model.updates import CHANGES, MISTAKES, ReplayState, Updates
 
@@ -245,7 +245,7 @@ class Learner(ABC, Declared):
         return frozenset(({MISTAKE} if kind in MISTAKES else set()) | ({LEARNS} if kind in CHANGES else set()) | drops)
 
     @abstractmethod
-    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+    def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
         """What can be asked about a step before it is shown, at least one question; see `kpgui.model.question`."""
 
     def workings(self, state: Any, examined: Examined) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Question(NamedTuple):
+class StepQuestion(NamedTuple):
     """A question made from the step that it is about, so that its answer is known.
 
     kind: names the question, the same for every step. text: goes on from "Step 3 · point 2 (+1): ". choices: what can

@@ -12,7 +12,7 @@ from kpgui.model.arrays import Labels
 from kpgui.model.explanation import Examined
 from kpgui.model.frame import FieldImage, Frame, Status
 from kpgui.model.param import grouped
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session
 
@@ -31,7 +31,7 @@ class StepQuestions:
     """step: made last, from 1. labels (n,): of the points that the questions may name."""
 
     step: int
-    questions: tuple[Question, ...]
+    questions: tuple[StepQuestion, ...]
     labels: Labels
 
 
@@ -51,7 +51,7 @@ class AskedQuestions(Reading):
         return StepQuestions(examined.step + 1, (*asked, *side), moment.session.dataset.labels)
 
 
-def side_question(moment: Moment, examined: Examined) -> tuple[Question, ...]:
+def side_question(moment: Moment, examined: Examined) -> tuple[StepQuestion, ...]:
     """On which side another point is after the step, as a tuple of one; empty where that is on the boundary."""
     from kpgui.engine.run.problem import decision  # the window opens sooner without it
     from kpgui.engine.run.run import effective_kernel
@@ -65,7 +65,7 @@ def side_question(moment: Moment, examined: Examined) -> tuple[Question, ...]:
         return ()
     text = _("on which side is point {number} after it?").format(number=grouped(k + 1))
     hint = _("Its side before the step is the colour around it; only a change of f can move the boundary past it.")
-    return (Question("side", text, ("+1", "−1"), 0 if value > 0 else 1, hint, examined.points, of=k),)
+    return (StepQuestion("side", text, ("+1", "−1"), 0 if value > 0 else 1, hint, examined.points, of=k),)
 
 
 def few_mistakes(session: Session) -> int:
@@ -73,7 +73,7 @@ def few_mistakes(session: Session) -> int:
     return 10 * max(1, len(session.dataset) // 10)
 
 
-def run_question(session: Session, proved: str) -> Question:
+def run_question(session: Session, proved: str) -> StepQuestion:
     """Whether a run that is about to begin converges, and how soon; answered at its end. proved: what is, if known."""
     choices: tuple[str, ...] = _("yes"), _("no")
     if learner(session.learner).by_epochs:
@@ -81,23 +81,23 @@ def run_question(session: Session, proved: str) -> Question:
         soon = ngettext("yes, after at most {n} mistake", "yes, after at most {n} mistakes", few).format(n=grouped(few))
         choices = soon, _("yes, after more"), _("no")
     hint = proved or _("What the learner promises here stands in Progress.")
-    return Question("run", _("Will the run converge before it reaches its limit?"), choices, -1, hint)
+    return StepQuestion("run", _("Will the run converge before it reaches its limit?"), choices, -1, hint)
 
 
-def answered_by_end(question: Question, session: Session, frame: Frame) -> Question:
+def answered_by_end(question: StepQuestion, session: Session, frame: Frame) -> StepQuestion:
     """The question about a run with its right answer. frame: of the end of the run."""
     last = len(question.choices) - 1
     soon = last == 1 or frame.counters.mistakes <= few_mistakes(session)
     return question._replace(right=last if frame.status is not Status.CONVERGED else int(not soon))
 
 
-def edit_question() -> Question:
+def edit_question() -> StepQuestion:
     """Whether the boundary moves when the run is made anew after an edit. The right answer is known at its end."""
     hint = _("It moves if the new run learns from other points, or if one that carries f has moved.")
-    return Question("edit", _("Does the boundary move by this edit?"), (_("yes"), _("no")), -1, hint)
+    return StepQuestion("edit", _("Does the boundary move by this edit?"), (_("yes"), _("no")), -1, hint)
 
 
-def answered_by_fields(question: Question, before: FieldImage, after: FieldImage) -> Question | None:
+def answered_by_fields(question: StepQuestion, before: FieldImage, after: FieldImage) -> StepQuestion | None:
     """The question about an edit with its right answer: whether f has another sign at any pixel.
 
     None where the two do not show the same part of the plane.
@@ -108,7 +108,7 @@ def answered_by_fields(question: Question, before: FieldImage, after: FieldImage
     return question._replace(right=1 if same else 0)
 
 
-def asked_text(step: int, question: Question, labels: Labels) -> str:
+def asked_text(step: int, question: StepQuestion, labels: Labels) -> str:
     """The question with the step and the points that it examines. step: 0 for a question about a run."""
     if not step:
         return question.text
@@ -121,12 +121,12 @@ def asked_text(step: int, question: Question, labels: Labels) -> str:
     return text.format(step=grouped(step), points=points, question=question.text)
 
 
-class Answer(NamedTuple):
+class Prediction(NamedTuple):
     """given: the index of the choice. learner: its expression."""
 
     learner: str
     step: int
-    question: Question
+    question: StepQuestion
     text: str
     given: int
 
@@ -139,23 +139,23 @@ class Answer(NamedTuple):
 class Predictions:
     """All that was asked and answered, in its order."""
 
-    answers: list[Answer] = field(default_factory=list)
+    answers: list[Prediction] = field(default_factory=list)
 
-    def chosen(self, questions: Sequence[Question]) -> Question:
+    def chosen(self, questions: Sequence[StepQuestion]) -> StepQuestion:
         """The one to ask: what was answered wrongly comes back first, then what had this answer least often lately."""
         last = {answer.question.kind: answer.right for answer in self.answers}
         recent = [(answer.question.kind, answer.question.right) for answer in self.answers[-TALLIED:]]
         kinds = [kind for kind, __ in recent]
 
-        def rank(question: Question) -> tuple[bool, int, int]:
+        def rank(question: StepQuestion) -> tuple[bool, int, int]:
             kind = question.kind
             return last.get(kind, True), recent.count((kind, question.right)), kinds.count(kind)
 
         return min(questions, key=rank)
 
-    def add(self, session: Session, asked: StepQuestions, question: Question, given: int) -> Answer:
+    def add(self, session: Session, asked: StepQuestions, question: StepQuestion, given: int) -> Prediction:
         text = asked_text(asked.step, question, asked.labels)
-        self.answers.append(Answer(session.learner, asked.step, question, text, given))
+        self.answers.append(Prediction(session.learner, asked.step, question, text, given))
         return self.answers[-1]
 
     def tally(self) -> str:
@@ -179,7 +179,7 @@ class Predictions:
         return Numbers((*names, "right"), (*columns, np.array([int(each.right) for each in self.answers])))
 
 
-def verdict(answer: Answer, reason: str) -> str:
+def verdict(answer: Prediction, reason: str) -> str:
     """Whether an answer was right, and why."""
     right = answer.question.choices[answer.question.right]
     said = _("Right.") if answer.right else _("No: {right}.").format(right=right)

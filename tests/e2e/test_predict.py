@@ -1,6 +1,7 @@
 """Predict with real keys and clicks: a single step is asked about, and shown once that is answered."""
 
 import csv
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Move, Replace, Setting
+from kpgui.model.edits import Move, Replace, Setting, add
 from kpgui.model.frame import Status
 from kpgui.ui.canvas.layers.marks import AskedLayer
 from tests.ui.canvas.stage import LEFT
@@ -322,3 +323,33 @@ def test_the_first_prediction_takes_three_actions(desk):
     press(desk, KEY.Key_1)
     desk.wait_for(Status.CONVERGED)
     assert desk.text("predict.verdict").startswith("Right. Converged")
+
+
+def test_an_edit_is_judged_by_the_run_that_has_all_of_it(desk):
+    begin(desk, "kernel_perceptron()", Dataset.of([[1, 0], [1, 1], [-1, 0], [-1, -1]], [1, 1, -1, -1]))
+    press(desk, KEY.Key_L)
+    desk.wait(lambda: desk.frame.status is Status.CONVERGED and desk.field is not None and desk.field.full)
+    for place, label in (([1.5, 0.5], 1), ([1.5, 0.6], -1)):  # the first moves nothing, the second does
+        desk.window.document.edit(add(desk.session.dataset, np.array([place]), np.array([label])), "add")
+        desk.wait(lambda: bool(answers(desk)))
+    QTest.mouseClick(choice(desk, "yes"), LEFT)
+    desk.wait(lambda: desk.text("predict.tally") == "1 of the last 1 right")
+
+
+def test_a_session_that_is_opened_is_not_asked_about(four):
+    step(four)
+    press(four, KEY.Key_1)
+    four.wait_for(Status.PAUSED, 1)
+    session = four.window.saving.session_as_seen()
+    for live in (False, True):
+        four.window.document.open_session(replace(session, live=live), None)
+        four.wait_for(Status.PAUSED, 1)
+        assert not answers(four)
+
+
+def test_the_question_about_a_run_goes_when_it_has_begun_otherwise(four):
+    press(four, KEY.Key_R)
+    four.wait(lambda: bool(answers(four)))
+    four.trigger("train.next_mistake")
+    four.wait_for(Status.PAUSED, 1)
+    assert not answers(four)

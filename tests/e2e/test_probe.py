@@ -12,7 +12,7 @@ from kpgui import api
 from kpgui.model.edits import Replace
 from kpgui.model.param import shown
 from kpgui.ui.canvas.layers.expansion import LinksLayer
-from kpgui.ui.instruments.why.panel import ShownSum
+from kpgui.ui.instruments.why.panel import SumChoice
 from kpgui.ui.instruments.why.words import NO_PROBE
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT
@@ -30,7 +30,7 @@ def moons(desk, hand, qtbot):
     desk.trigger("view.fit")
     QTest.keyClick(desk.window, KEY.Key_Y, CTRL | SHIFT)
     desk.wait(desk.find(QDockWidget, "dock.why").isVisible)
-    desk.find(QComboBox, "why.sum").setCurrentIndex(ShownSum.AT_POINTER)
+    desk.find(QComboBox, "why.sum").setCurrentIndex(SumChoice.AT_POINTER)
     return desk
 
 

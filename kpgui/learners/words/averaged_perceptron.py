@@ -9,7 +9,7 @@ from kpgui.learners.words.numbers import compared, growth, novikoff
 from kpgui.learners.words.questions import coefficient, mistake
 from kpgui.model.explanation import ALWAYS, LEARNS, Bars, Circumstances, CodeLine, Examined, Guarantee, Mechanism, code
 from kpgui.model.param import grouped
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.reading import Moment
 
 
@@ -32,7 +32,7 @@ class AveragedPerceptronWords(Learner):
     def workings(self, state: Any, examined: Examined) -> tuple[str, ...]:
         return () if examined.kind is None else (growth(state, examined.point, None, self.bias),)
 
-    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+    def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
         return mistake(self, examined), *coefficient(self, examined, 1.0)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import grouped, indexed, rounded_down, rounded_up, shown
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.reading import Moment
 
 LEAST_BUDGET = 83
@@ -81,7 +81,7 @@ class ForgetronWords(Learner):
                 lines.append(f"φ = min({size}^(−1/{2 * size}), U/‖f‖) = min({shown(shrink)}, {limit}) = {shown(phi)}")
         return tuple(lines)
 
-    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+    def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
         """Also who is dropped, and by what factor all the others fade for that."""
         phi = [
             question

@@ -22,7 +22,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import grouped, indexed, shown
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.reading import Moment
 from kpgui.model.updates import Kind
 
@@ -59,7 +59,7 @@ class KernelPerceptronWords(Learner):
         grows = (growth(state, i, self.eta, self.bias),) if self.decay == 1 else ()
         return (f"{added[0]} += η·{added[1]} = {added[2]}", *grows)
 
-    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+    def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
         return mistake(self, examined), *coefficient(self, examined, self.eta)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:

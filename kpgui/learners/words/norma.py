@@ -33,7 +33,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import grouped, indexed, rounded_down, rounded_up, shown
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.reading import Moment
 from kpgui.model.updates import CHANGES, Kind, ReplayState
 
@@ -105,7 +105,7 @@ class NormaWords(Learner):
             lines.append(f"{names[0]} += η·{names[1]} = {shown(eta)}·{factor(y)} = {shown(eta * y)}")
         return tuple(lines)
 
-    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+    def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
         """Also by what older terms fade, and which is dropped."""
         eta = self.rate(examined.step)
         asked = mistake(self, examined, margin=True), *coefficient(self, examined, eta)

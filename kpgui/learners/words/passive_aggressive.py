@@ -20,7 +20,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import indexed, rounded_up, shown
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.reading import Moment
 
 
@@ -68,7 +68,7 @@ class PassiveAggressiveWords(Learner):
         added = f"{indexed('β', i + 1)} += τ·{symbol} = {shown(tau)}·{factor(y)} = {shown(tau * y)}"
         return (*lines, ruled, added)
 
-    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+    def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
         return mistake(self, examined, margin=True), *coefficient(self, examined, min(self.C, 1.0))
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import grouped, indexed, rounded_up, shown
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.reading import Moment
 
 
@@ -57,7 +57,7 @@ class PegasosWords(Learner):
         added = f"{indexed('β', number)} += ηₜ·{indexed('y', number)}"
         return (*lines, rate, f"{added} = {shown(1 / (self.lam * t))}·{factor(y)} = {shown(y / (self.lam * t))}")
 
-    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+    def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
         t = examined.step + 1
         asked = mistake(self, examined, margin=True), *coefficient(self, examined, 1 / (self.lam * t))
         if not examined.before.updates:

@@ -26,7 +26,7 @@ from kpgui.model.explanation import (
     largest,
 )
 from kpgui.model.param import shown
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.reading import Moment
 
 LISTED = 4
@@ -71,7 +71,7 @@ class PerceptronWords(Learner):
         before, after = (examined.before, examined.f), (examined.after, examined.f_after)
         return summed(before[0].alpha, before[1].bias), summed(after[0].alpha, after[1].bias)
 
-    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+    def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
         """Also what w becomes, where it has few enough features to be listed."""
         i, y = examined.point, examined.labels[0]
         now = self._weights(state, examined.before.alpha)
@@ -83,7 +83,7 @@ class PerceptronWords(Learner):
             return (asked,)
         right = list(vectors).index(_vector(now if examined.kind is None else now + step))
         text = _("w is {now}. What will it be?").format(now=_vector(now))
-        return asked, Question("weights", text, tuple(vectors), right, rule, examined.points)
+        return asked, StepQuestion("weights", text, tuple(vectors), right, rule, examined.points)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

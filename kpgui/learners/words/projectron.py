@@ -24,7 +24,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import grouped, rounded_up, shown
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.reading import Moment
 
 PROJECTS, ADDS = "projects", "adds"
@@ -86,7 +86,7 @@ class ProjectronWords(Learner):
         near = float(length @ length)
         return near, itself - near
 
-    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+    def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
         """Also whether a mistake adds a support vector or is projected onto those that there are."""
         done = {
             CORRECT: _("nothing"),
@@ -95,7 +95,7 @@ class ProjectronWords(Learner):
         }
         right = next(k for k, branch in enumerate(done) if branch in self.branches(examined))
         text = _("what happens to it?")
-        became = Question("projected", text, tuple(done.values()), right, line(self, ADDS), examined.points)
+        became = StepQuestion("projected", text, tuple(done.values()), right, line(self, ADDS), examined.points)
         return mistake(self, examined), became
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from kpgui.model.explanation import (
     code,
 )
 from kpgui.model.param import grouped, rounded_down, shown
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.reading import Moment
 
 
@@ -50,7 +50,7 @@ class RandomBudgetPerceptronWords(Learner):
         chance = (_("each of {budget} terms is dropped with chance 1/{budget}").format(budget=grouped(self.budget)),)
         return (growth(state, examined.point), *(chance if examined.evicted() else ()))
 
-    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+    def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
         drops = yes_or_no(
             "drops", _("is a term dropped?"), bool(examined.evicted()), line(self, DROPS), examined.points
         )

@@ -24,7 +24,7 @@ from kpgui.model.explanation import (
     largest,
 )
 from kpgui.model.param import grouped, indexed, rounded_up, shown
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.reading import Moment
 
 CLIPPED = "clipped"
@@ -86,7 +86,7 @@ class SVMWords(Learner):
         limited = CLIPPED in self.branches(examined) and moved != wanted  # else it is reached exactly
         return (*lines, _("{way}, but limited to {moved}").format(way=way, moved=moved) if limited else way)
 
-    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+    def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
         """Which pair is changed, whether that is cut short, and what its first α becomes."""
         (i, j), n = examined.points, len(examined.f.beta)
         another = next((k for k in range(n) if k not in (i, j)), None)
@@ -106,7 +106,7 @@ class SVMWords(Learner):
         pairs = sorted({tuple(sorted(pair)) for pair in ((i, j), (i, another), (another, j))})
         choices = tuple(_("points {i} and {j}").format(i=grouped(a + 1), j=grouped(b + 1)) for a, b in pairs)
         rules = " ".join(each.text.strip() for each in self.pseudocode[2:4])
-        pair = Question("pair", _("which pair is changed?"), choices, pairs.index(tuple(sorted((i, j)))), rules)
+        pair = StepQuestion("pair", _("which pair is changed?"), choices, pairs.index(tuple(sorted((i, j)))), rules)
         return pair, clipped, *alpha
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:

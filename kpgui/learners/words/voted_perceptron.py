@@ -26,7 +26,7 @@ from kpgui.model.explanation import (
     largest,
 )
 from kpgui.model.param import grouped, indexed
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.reading import Moment
 
 
@@ -53,7 +53,7 @@ class VotedPerceptronWords(Learner):
             return ()
         return (growth(state, examined.point, None, self.bias, indexed("v", examined.before.mistakes)),)
 
-    def questions(self, state: Any, examined: Examined) -> tuple[Question, ...]:
+    def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
         """Also whether the prototype goes on, and with how many votes."""
         k = examined.before.mistakes
         votes = examined.step - int(state.steps.values[k - 1]) if k else 0
@@ -64,7 +64,7 @@ class VotedPerceptronWords(Learner):
         text = ngettext(
             "{name} has {n} vote. What becomes of it?", "{name} has {n} votes. What becomes of it?", votes
         ).format(name=name, n=grouped(votes))
-        replaced = Question("replaced", text, choices, 0 if correct else 1, line(self, CORRECT), examined.points)
+        replaced = StepQuestion("replaced", text, choices, 0 if correct else 1, line(self, CORRECT), examined.points)
         return mistake(self, examined), *((replaced,) if k else ())
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:

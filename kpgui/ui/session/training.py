@@ -282,7 +282,7 @@ class Training(QObject):
         self._run += 1
         self._loaded = self._document.session
         self._behind, self._unseen = False, True
-        self._going, self._begun = play, play is not Play.PAUSED or step > 0
+        self._going, self._begun, self.stepping = play, play is not Play.PAUSED or step > 0, False
         self._show_outdated("")
         self._tell(Load(self._run, self._loaded, play, step))
         if play is not Play.TO_END:

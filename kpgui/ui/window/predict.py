@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
 
 from kpgui.language import _
 from kpgui.model.frame import FieldImage, Frame, Status
-from kpgui.model.question import Question
+from kpgui.model.question import StepQuestion
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
@@ -57,7 +57,7 @@ class Asked(NamedTuple):
 
     session: Session
     questions: StepQuestions
-    question: Question
+    question: StepQuestion
     run: int
     reason: str = ""
     go: Callable[[], None] | None = None
@@ -121,6 +121,7 @@ class PredictBar(QWidget):
         actions["train.step"].triggered.connect(self._insist)
         self._training.frame_arrived.connect(self._follow)
         workbench.document.changed.connect(self._forget)
+        workbench.document.restored.connect(self._leave_document)
         workbench.closing.connect(self._forget)
 
     def set_font(self, font: QFont) -> None:
@@ -141,14 +142,21 @@ class PredictBar(QWidget):
             self._bet = self._training.waits = None
             self._workbench.instruments.drop("predict")
 
+    def _leave_document(self, session: Session) -> None:
+        """A session was opened: nothing of the one before is asked about."""
+        self._forget()
+        self._edited, self._field, self._bet = session, None, None
+
     # Asking.
 
     def _waits(self, frame: Frame) -> bool:
         """Whether a frame is not to be shown yet; asks about the step that it shows. See `Training.waits`."""
         shown, step = self._training.frame, frame.counters.step
         asked = self._asked
-        if asked is not None and asked.go is not None:
-            return False  # nothing has to wait: the run has not begun
+        if asked is not None and asked.go is not None:  # nothing has to wait: the run has not begun
+            if frame.run != asked.run or frame.status is not Status.READY:
+                self._forget()
+            return False
         if asked is not None and asked.run == frame.run and asked.questions.step in (step, 0):
             return True
         self._forget()
@@ -171,8 +179,9 @@ class PredictBar(QWidget):
     def _waits_after_edit(self, frame: Frame) -> bool:
         """In live mode: whether the run that follows an edit has to wait. It is asked about once no button is held."""
         session, shown = self._workbench.document.session, self._training.shown
-        none = shown is None or shown[0] is session or frame.status in (Status.READY, Status.EMPTY, Status.FAILED)
-        if none or self._field is None or session is self._edited:
+        none = frame.status in (Status.READY, Status.EMPTY, Status.FAILED) or session.dataset.d != 2
+        edited = shown is not None and session is not shown[0] and session is not self._edited
+        if none or not edited or self._field is None:
             return False
         if self._asked is None and QApplication.mouseButtons() == Qt.MouseButton.NoButton:
             question = edit_question()
@@ -286,24 +295,26 @@ class PredictBar(QWidget):
             self._settle(self._bet, frame)
 
     def _settle(self, bet: Bet, frame: Frame) -> None:
-        """Judges an answer about a run, or gives it up when that is gone."""
-        session, question = bet.asked.session, None
-        ended = frame.status in ENDED
-        if bet.field is None:
-            gone = frame.run != bet.run
-            question = answered_by_end(bet.asked.question, session, frame)
-        else:
-            gone = session is not self._workbench.document.session
-            ended = ended and frame.field is not None and frame.field.full
-            if frame.field is not None:
-                question = answered_by_fields(bet.asked.question, bet.field, frame.field)
+        """Judges an answer once the run that it is about has ended, or gives it up when that is gone."""
+        session, field, before = bet.asked.session, frame.field, bet.field
+        about_run = before is None
+        gone = frame.run != bet.run if about_run else session is not self._workbench.document.session
+        drawn = about_run or bool(frame.problem) or (field is not None and field.full)
+        ended = frame.status in ENDED and drawn and not self._training.behind
         if not gone and not ended:
             return
         self._bet = None
         self._rest()
-        if not gone and question is None:
+        if gone or frame.status in (Status.EMPTY, Status.FAILED):
+            return
+        question: StepQuestion | None = None
+        if before is None:
+            question = answered_by_end(bet.asked.question, session, frame)
+        elif field is not None:
+            question = answered_by_fields(bet.asked.question, before, field)
+        if question is None:
             self._verdict.setText(_("Not judged: the view has changed meanwhile."))
-        elif not gone and question is not None and frame.status not in (Status.EMPTY, Status.FAILED):
+        else:
             self._passed = frame.run, frame.counters.step
             reason = run_verdict(outlook(session.dataset), frame, session.order).text
             self._judge(bet.asked._replace(question=question), bet.given, reason)

@@ -120,7 +120,7 @@ PROBE_RATE = 30.0
 """Sums at the pointer in a second at most: they follow the hand."""
 
 
-class ShownSum(IntEnum):
+class SumChoice(IntEnum):
     """Which f the bars are the parts of."""
 
     BEFORE = 0
@@ -191,7 +191,7 @@ class WhyPanel(Instrument):
     def numbers(self) -> Numbers | None:
         """All parts of f at the pointer, or at the point that was shown last, which the trainer alone can find."""
         shown, frame = self.workbench.training.shown, self.workbench.training.frame
-        if self._sum.currentIndex() == ShownSum.AT_POINTER and shown is not None and frame is not None:
+        if self._sum.currentIndex() == SumChoice.AT_POINTER and shown is not None and frame is not None:
             return Probe().table(Moment(shown[0], frame), self.workbench.focus.now)
         return None if self._value is None else self._value.table
 
@@ -220,7 +220,7 @@ class WhyPanel(Instrument):
         self.workbench.overlaid.emit("links", None)
 
     def _choose(self) -> None:
-        if self._sum.currentIndex() == ShownSum.AT_POINTER:
+        if self._sum.currentIndex() == SumChoice.AT_POINTER:
             self.ask("probe", Probe(), PROBE_RATE)
         else:
             self.leave("probe")
@@ -234,11 +234,11 @@ class WhyPanel(Instrument):
     def _shown_parts(self) -> ProbeValue | None:
         """The parts that the bars show."""
         which = self._sum.currentIndex()
-        if which == ShownSum.AT_POINTER:
+        if which == SumChoice.AT_POINTER:
             return self._probe
         if self._value is None or self._value.step is None:
             return None
-        return self._value.step.after if which == ShownSum.AFTER else self._value.step.before
+        return self._value.step.after if which == SumChoice.AFTER else self._value.step.before
 
     def _show_parts(self) -> None:
         parts, which = self._shown_parts, self._sum.currentIndex()
@@ -246,10 +246,10 @@ class WhyPanel(Instrument):
             self._bars.clear()
         else:
             self._bars.show_lines(partial(lines, parts))
-        if which == ShownSum.AT_POINTER:
+        if which == SumChoice.AT_POINTER:
             self._title.setText(probe_headline(parts))
         else:
-            self._title.setText("" if parts is None else bars_title(parts, which == ShownSum.AFTER))
+            self._title.setText("" if parts is None else bars_title(parts, which == SumChoice.AFTER))
         self._show_total()
         if self.isVisible():
             self.workbench.overlaid.emit("links", None if parts is None else links(parts))
