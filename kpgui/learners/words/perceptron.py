@@ -77,7 +77,7 @@ class PerceptronWords(Learner):
         now = self._weights(state, examined.before.alpha)
         step = self.eta * y * MAPS[self.map].phi(state.problem.points[i : i + 1])[0]
         rule = line(self, LEARNS)
-        vectors = dict.fromkeys(map(_vector, (now, now + step, now - step)))
+        vectors = dict.fromkeys(map(_vector, sorted((now, now + step, now - step), key=tuple)))
         asked = mistake(self, examined)
         if len(now) > LISTED or len(vectors) < 2:
             return (asked,)

@@ -89,7 +89,8 @@ class SVMWords(Learner):
     def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
         """Which pair is changed, whether that is cut short, and what its first α becomes."""
         (i, j), n = examined.points, len(examined.f.beta)
-        another = next((k for k in range(n) if k not in (i, j)), None)
+        turned = [(k + examined.step) % n for k in range(n)]  # or the wrong pairs would have the same point each time
+        another = next((k for k in turned if k not in (i, j)), None)
         clipped = yes_or_no(
             "clipped",
             _("does one of the two α reach 0 or C?"),
