@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.formats.base import TextFormat
+from kpgui.formats.parts.answers import answers_of, written_answer
 from kpgui.formats.parts.session import (
     field_of,
     flag_of,
@@ -33,13 +34,15 @@ from kpgui.model.param import grouped
 from kpgui.model.registry import nearest
 from kpgui.model.session import Reached, Session, View
 
-VERSION = 3
+VERSION = 4
 FIELDS = ("format", "version", "kernel", "learner", "order", "seed", "view", "columns", "points")
 """The fields of version 1, in which a session is still written unless it has one of the later ones."""
 LATER = ("run", "live", "shape")
 """The further fields of version 2."""
-OPTIONAL = ("ghosts", "classes")
-"""Fields of version 3, in which a session is written only if it has one of them."""
+OPTIONAL = {"ghosts": 3, "classes": 3, "answers": 4}
+"""Fields that a session has only if it uses them, each with the first version that has it."""
+LISTS = "ghosts", "answers"
+"""Optional fields whose items have a line each."""
 COUNTERS = ("step", "mistakes", "updates")
 EDGES = ("xmin", "xmax", "ymin", "ymax")
 LONGEST_HEAD, LONGEST_CELL = 1_000_000, 200
@@ -99,12 +102,16 @@ class SessionFile(TextFormat):
 def _head(session: Session) -> dict[str, Any]:
     """The fields of a file that precede its points."""
     dataset = session.dataset
-    optional = {"ghosts": list(map(written_ghost, session.ghosts)), "classes": list(dataset.classes)}
+    optional = {
+        "ghosts": list(map(written_ghost, session.ghosts)),
+        "classes": list(dataset.classes),
+        "answers": list(map(written_answer, session.answers)),
+    }
     used = {name: value for name, value in optional.items() if value}
     earliest = not used and (session.reached, session.live, session.shape) == (None, False, "")
     return {
         "format": "kpgui",
-        "version": VERSION if used else 1 if earliest else 2,
+        "version": max(map(OPTIONAL.__getitem__, used), default=1 if earliest else 2),
         "kernel": session.kernel,
         "learner": session.learner,
         "order": session.order,
@@ -117,9 +124,9 @@ def _head(session: Session) -> dict[str, Any]:
 
 
 def _line(name: str, value: Any) -> str:
-    """A field on a line of its own; of ghosts, each."""
-    items = [json.dumps(each, ensure_ascii=False) for each in (value if name == "ghosts" else [value])]
-    text = "[\n    " + ",\n    ".join(items) + "\n  ]" if name == "ghosts" else items[0]
+    """A field on a line of its own; of a list of objects, each."""
+    items = [json.dumps(each, ensure_ascii=False) for each in (value if name in LISTS else [value])]
+    text = "[\n    " + ",\n    ".join(items) + "\n  ]" if name in LISTS else items[0]
     return f"  {json.dumps(name)}: {text},"
 
 
@@ -139,6 +146,7 @@ def _settings(fields: dict[str, Any], where: str) -> Session:
         view=_view(fields["view"], where),
         **(_later_settings(fields, where) if fields["version"] > 1 else {}),
         ghosts=ghosts_of(fields.get("ghosts", []), where),
+        answers=answers_of(fields.get("answers", []), where),
     )
 
 
@@ -229,7 +237,7 @@ def _check_names(fields: Any, where: str) -> None:
     needed = FIELDS if version == 1 else FIELDS + LATER
     for name in needed:
         field_of(fields, name, where)
-    known = needed + OPTIONAL if version > 2 else needed
+    known = (*needed, *(name for name, first in OPTIONAL.items() if first <= version))
     for name in fields:
         if name not in known:
             raise KpguiError(

@@ -10,7 +10,8 @@ class StepQuestion(NamedTuple):
     be answered, two to four, all different. right: the index of the right one. hint: the line of the learner's
     pseudocode that decides it. about: indices of the points that are named with the step; none where they are what is
     asked for. points: of each choice the index of the point that it stands for, −1 for none; empty where choices are
-    no points. of: the index of a further point that is asked about, −1 for none.
+    no points. of: the index of a further point that is asked about, −1 for none. because: why the right answer is right,
+    where what the step did does not say so.
     """
 
     kind: str
@@ -21,3 +22,23 @@ class StepQuestion(NamedTuple):
     about: tuple[int, ...] = ()
     points: tuple[int, ...] = ()
     of: int = -1
+    because: str = ""
+
+
+class Prediction(NamedTuple):
+    """An answer, in the words of the screen. learner: its expression. question: with the step that it is about."""
+
+    learner: str
+    step: int
+    kind: str
+    question: str
+    answer: str
+    right_answer: str
+
+    @property
+    def right(self) -> bool:
+        return self.answer == self.right_answer
+
+
+MOST_ANSWERS = 2000
+"""Most answers that a session has; of more, the last ones."""

@@ -11,6 +11,7 @@ from kpgui.model.arrays import Bools, Floats, frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion, Votes
 from kpgui.model.param import Param
+from kpgui.model.question import Prediction
 
 MOST = 8
 """Most ghosts at once: so many lines can be told apart."""
@@ -158,7 +159,8 @@ class Session:
 
     kernel and learner are expressions, as in `rbf(sigma=0.5)`; they are validated where they enter the program.
     reached: where the run was left; None if there was none. live: whether every edit is followed by training. shape:
-    the generator in the form, as in `moons(n=50)`; "" for the one that a new window has.
+    the generator in the form, as in `moons(n=50)`; "" for the one that a new window has. answers: to what was asked
+    about its steps.
     """
 
     dataset: Dataset = field(default_factory=Dataset.empty)
@@ -171,6 +173,7 @@ class Session:
     live: bool = False
     shape: str = ""
     ghosts: tuple[Ghost, ...] = ()
+    answers: tuple[Prediction, ...] = ()
 
 
 def _span(values: Floats) -> tuple[float, float]:

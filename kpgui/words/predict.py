@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 import numpy as np
 
@@ -11,8 +11,8 @@ from kpgui.learners import learner
 from kpgui.model.arrays import Labels
 from kpgui.model.explanation import Examined
 from kpgui.model.frame import FieldImage, Frame, Status
-from kpgui.model.param import grouped
-from kpgui.model.question import StepQuestion
+from kpgui.model.param import grouped, shown
+from kpgui.model.question import MOST_ANSWERS, Prediction, StepQuestion
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session
 
@@ -64,8 +64,10 @@ def side_question(moment: Moment, examined: Examined) -> tuple[StepQuestion, ...
     if value == 0:
         return ()
     text = _("on which side is point {number} after it?").format(number=grouped(k + 1))
-    hint = _("Its side before the step is the colour around it; only a change of f can move the boundary past it.")
-    return (StepQuestion("side", text, ("+1", "−1"), 0 if value > 0 else 1, hint, examined.points, of=k),)
+    hint = _("Its side before the step is the colour around it; it changes sides only if the boundary passes it.")
+    because = _("f is {value} at point {number}.").format(value=shown(value), number=grouped(k + 1))
+    right = 0 if value > 0 else 1
+    return (StepQuestion("side", text, ("+1", "−1"), right, hint, examined.points, of=k, because=because),)
 
 
 def few_mistakes(session: Session) -> int:
@@ -121,41 +123,29 @@ def asked_text(step: int, question: StepQuestion, labels: Labels) -> str:
     return text.format(step=grouped(step), points=points, question=question.text)
 
 
-class Prediction(NamedTuple):
-    """given: the index of the choice. learner: its expression."""
-
-    learner: str
-    step: int
-    question: StepQuestion
-    text: str
-    given: int
-
-    @property
-    def right(self) -> bool:
-        return self.given == self.question.right
-
-
 @dataclass
 class Predictions:
-    """All that was asked and answered, in its order."""
+    """What was asked and answered, in its order."""
 
     answers: list[Prediction] = field(default_factory=list)
 
     def chosen(self, questions: Sequence[StepQuestion]) -> StepQuestion:
         """The one to ask: what was answered wrongly comes back first, then what had this answer least often lately."""
-        last = {answer.question.kind: answer.right for answer in self.answers}
-        recent = [(answer.question.kind, answer.question.right) for answer in self.answers[-TALLIED:]]
+        last = {each.kind: each.right for each in self.answers}
+        recent = [(each.kind, each.right_answer) for each in self.answers[-TALLIED:]]
         kinds = [kind for kind, __ in recent]
 
         def rank(question: StepQuestion) -> tuple[bool, int, int]:
-            kind = question.kind
-            return last.get(kind, True), recent.count((kind, question.right)), kinds.count(kind)
+            kind, right = question.kind, question.choices[question.right]
+            return last.get(kind, True), recent.count((kind, right)), kinds.count(kind)
 
         return min(questions, key=rank)
 
     def add(self, session: Session, asked: StepQuestions, question: StepQuestion, given: int) -> Prediction:
         text = asked_text(asked.step, question, asked.labels)
-        self.answers.append(Prediction(session.learner, asked.step, question, text, given))
+        answer, right = question.choices[given], question.choices[question.right]
+        self.answers.append(Prediction(session.learner, asked.step, question.kind, text, answer, right))
+        del self.answers[:-MOST_ANSWERS]
         return self.answers[-1]
 
     def tally(self) -> str:
@@ -170,17 +160,12 @@ class Predictions:
 
     def table(self) -> Numbers:
         """A row for each answer."""
-        rows = [
-            (each.learner, each.step, each.text, *(each.question.choices[k] for k in (each.given, each.question.right)))
-            for each in self.answers
-        ]
-        names = "learner", "step", "question", "answer", "right_answer"
-        columns = tuple(np.array(column, dtype=object) for column in zip(*rows, strict=True)) if rows else ((),) * 5
-        return Numbers((*names, "right"), (*columns, np.array([int(each.right) for each in self.answers])))
+        names = "learner", "step", "question", "answer", "right_answer", "right"
+        columns = [np.array([getattr(each, name) for each in self.answers], dtype=object) for name in names[:-1]]
+        return Numbers(names, (*columns, np.array([int(each.right) for each in self.answers])))
 
 
 def verdict(answer: Prediction, reason: str) -> str:
     """Whether an answer was right, and why."""
-    right = answer.question.choices[answer.question.right]
-    said = _("Right.") if answer.right else _("No: {right}.").format(right=right)
+    said = _("Right.") if answer.right else _("No: {right}.").format(right=answer.right_answer)
     return f"{said} {reason}"

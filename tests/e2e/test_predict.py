@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTableView, QToolButton, QWidget
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Replace, Setting, add
@@ -63,7 +63,7 @@ def shown(desk):
 
 def test_a_step_is_shown_once_it_is_answered(four):
     assert step(four) == "Step 1 · point 1 (+1): is it a mistake?"
-    assert [each.text() for each in answers(four)] == ["1  a mistake", "2  correct"]
+    assert [each.text() for each in answers(four)] == ["①  a mistake", "②  correct"]
     assert shown(four) == 0
     assert four.text("counter.step") == "0"
     assert four.window.canvas.stage.layer(AskedLayer).rows.tolist() == [0]
@@ -186,7 +186,7 @@ def test_a_point_is_answered_by_a_click_on_it(desk):
     desk.trigger("view.fit")
     for _ in range(30):
         before = shown(desk)
-        if step(desk).endswith("which point is dropped?"):
+        if step(desk).endswith("of which point is a term dropped?"):
             break
         press(desk, KEY.Key_1)
         desk.wait_for(Status.PAUSED, before + 1)
@@ -197,6 +197,7 @@ def test_a_point_is_answered_by_a_click_on_it(desk):
     at = canvas.viewport().mapFromGlobal(canvas.global_at(float(x), float(y)))
     n = len(desk.session.dataset)
     QTest.mouseClick(canvas.viewport(), LEFT, pos=QPoint(at))
+    QTest.mouseDClick(canvas.viewport(), LEFT, pos=QPoint(at))  # the second press of a double click adds no point
     desk.wait_for(Status.PAUSED, before + 1)
     assert desk.text("predict.verdict").startswith(("Right.", "No: "))
     assert len(desk.session.dataset) == n
@@ -353,3 +354,66 @@ def test_the_question_about_a_run_goes_when_it_has_begun_otherwise(four):
     four.trigger("train.next_mistake")
     four.wait_for(Status.PAUSED, 1)
     assert not answers(four)
+
+
+def test_two_quick_steps_are_asked_about_one_by_one(four):
+    four.window.commands["train.step"].trigger()
+    four.window.commands["train.step"].trigger()  # before the first one is on the screen
+    four.wait(lambda: bool(answers(four)))
+    assert four.text("predict.question").startswith("Step 1 ")
+    QTest.qWait(100)
+    press(four, KEY.Key_1)
+    four.wait_for(Status.PAUSED, 1)
+
+
+def test_a_digit_that_needs_shift_answers(four):
+    step(four)
+    canvas = four.window.canvas
+    for kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.KeyRelease):  # as on a French keyboard
+        QApplication.sendEvent(canvas, QKeyEvent(kind, KEY.Key_Ampersand, Qt.KeyboardModifier.ShiftModifier, "1"))
+    four.wait_for(Status.PAUSED, 1)
+    assert four.text("predict.tally") == "1 of the last 1 right"
+
+
+def test_the_key_of_an_answer_that_is_held_down_does_nothing_else(four):
+    press(four, KEY.Key_2)
+    assert four.window.commands["class.negative"].isChecked()
+    step(four)
+    canvas = four.window.canvas
+    QTest.keyPress(canvas, KEY.Key_1)
+    for kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
+        repeated = QKeyEvent(kind, KEY.Key_1, Qt.KeyboardModifier.NoModifier, "1", True)
+        QApplication.sendEvent(canvas, repeated)
+        assert repeated.isAccepted()
+    QTest.keyRelease(canvas, KEY.Key_1)
+    assert four.window.commands["class.negative"].isChecked()
+    press(four, KEY.Key_1)
+    assert four.window.commands["class.positive"].isChecked()
+
+
+def test_a_digit_typed_into_the_table_of_points_is_no_answer(four):
+    four.window.workbench.panel_asked.emit("points")
+    step(four)
+    table = four.find(QTableView, "points.table")
+    table.setFocus()
+    table.setCurrentIndex(table.model().index(0, 1))
+    QTest.keyClick(table, KEY.Key_1)
+    assert answers(four)
+    assert shown(four) == 0
+
+
+def test_answers_are_saved_with_the_session_and_come_back(four, tmp_path):
+    step(four)
+    press(four, KEY.Key_2)
+    four.wait_for(Status.PAUSED, 1)
+    assert four.window.document.modified
+    four.choose_file(tmp_path / "answered.kpgui")
+    four.trigger("file.save_as")
+    four.wait(lambda: not four.window.document.modified)
+    four.trigger("file.new")
+    four.wait(lambda: four.text("predict.tally") == "")
+    four.choose_file(tmp_path / "answered.kpgui")
+    four.trigger("file.open")
+    four.wait(lambda: four.text("predict.tally") == "0 of the last 1 right")
+    (answer,) = four.window.document.session.answers
+    assert (answer.answer, answer.right_answer) == ("correct", "a mistake")

@@ -5,6 +5,7 @@ Run as a module for more of them: `python -m tests.learners.asking 1000`.
 
 import re
 import sys
+from collections import Counter
 from types import SimpleNamespace
 
 import numpy as np
@@ -89,7 +90,7 @@ def check(question, step, log):
             )
             assert said == wanted
         case "coefficient":
-            assert question.text.startswith(f"{indexed('β', i + 1)} is ")
+            assert f"{indexed('β', i + 1)} is " in question.text
             assert number(said) == pytest.approx(after[i], rel=1e-3, abs=1e-12)
         case "alpha":
             assert number(said) == pytest.approx(abs(after[i]), rel=1e-3, abs=1e-12)
@@ -160,6 +161,14 @@ def checked(key, seed):
             check(question, run.cursor, log)
             kinds.append((question.kind, question.right))
     return kinds
+
+
+def shares(found):
+    """For each kind of question, how often each index was right. found: pairs (kind, index)."""
+    counts = {}
+    for kind, right in found:
+        counts.setdefault(kind, Counter())[right] += 1
+    return counts
 
 
 def main(count):

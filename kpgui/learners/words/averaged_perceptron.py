@@ -33,7 +33,8 @@ class AveragedPerceptronWords(Learner):
         return () if examined.kind is None else (growth(state, examined.point, None, self.bias),)
 
     def questions(self, state: Any, examined: Examined) -> tuple[StepQuestion, ...]:
-        return mistake(self, examined), *coefficient(self, examined, 1.0)
+        text = _("in the f that learns {name} is {now}. What will it be?")
+        return mistake(self, examined), *coefficient(self, examined, 1.0, text)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         return (

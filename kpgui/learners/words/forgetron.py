@@ -107,12 +107,12 @@ class ForgetronWords(Learner):
         queue, last = last_terms(moment, held), last_dropped(moment)
         if last is not None:
             text = _(
-                "The last mistake shrank all β by φ = {phi} and forgot the oldest term, of point {point}; "
+                "The last mistake multiplied all β by φ = {phi} and forgot the oldest term, of point {point}; "
                 "forgotten so far: {forgotten}."
             ).format(phi=shown(last[1]), point=grouped(last[0]), forgotten=grouped(forgotten))
         else:
             text = _(
-                "Nothing forgotten: {held} of B = {budget} terms. Beyond B, every mistake shrinks all β by φ and "
+                "Nothing forgotten: {held} of B = {budget} terms. Beyond B, every mistake multiplies all β by φ and "
                 "forgets the oldest; lower B to see it."
             ).format(budget=grouped(self.budget), held=grouped(held))
         newest = _("the newest {count}, ").format(count=grouped(len(queue.points))) if len(queue.points) < held else ""

@@ -61,11 +61,11 @@ def number(
     return (StepQuestion(kind, text, tuple(texts), list(texts).index(shown(right, digits)), hint, about),)
 
 
-def coefficient(chosen: Learner, examined: Examined, move: float) -> tuple[StepQuestion, ...]:
-    """What β of the point becomes. move: the size of a usual change."""
+def coefficient(chosen: Learner, examined: Examined, move: float, text: str = "") -> tuple[StepQuestion, ...]:
+    """What β of the point becomes. move: the size of a usual change. text: the question, if it is not the usual one."""
     i, y = examined.point, examined.labels[0]
     now, then = float(examined.f.beta[i]), float(examined.f_after.beta[i])
-    text = _("{name} is {now}. What will it be?").format(name=indexed("β", i + 1), now=shown(now))
+    text = (text or _("{name} is {now}. What will it be?")).format(name=indexed("β", i + 1), now=shown(now))
     wrong = (now, now - (then - now)) if then != now else (now + y * move, now - y * move)
     return number("coefficient", text, then, wrong, line(chosen, LEARNS), examined.points)
 
@@ -87,8 +87,9 @@ def dropping(chosen: Learner, examined: Examined, budget: int) -> tuple[StepQues
     points = sorted(dict.fromkeys([*gone, *others]))
     right = points.index(gone[0]) if gone else len(points)
     choices = *(_("point {number}").format(number=grouped(i + 1)) for i in points), _("none")
-    text = _("which point is dropped?")
-    return (StepQuestion("dropped", text, choices, right, line(chosen, DROPS), examined.points, (*points, -1)),)
+    text = _("of which point is a term dropped?")
+    hint = f"{condition(chosen)}  {line(chosen, DROPS)}"
+    return (StepQuestion("dropped", text, choices, right, hint, examined.points, (*points, -1)),)
 
 
 def yes_or_no(kind: str, text: str, yes: bool, hint: str, about: tuple[int, ...]) -> StepQuestion:

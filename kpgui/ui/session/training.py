@@ -97,6 +97,7 @@ class Training(QObject):
         self.stepping = False
         """Whether the command sent last was a single step forward."""
         self._held = False
+        self._stepped_from: Frame | None = None
         self._again = False
         """The frame is to be shown again: its marks went with points that are back."""
         self._timer = QTimer(self)
@@ -231,8 +232,9 @@ class Training(QObject):
             self._send(Resume(Play.PACED))
 
     def step_by(self, count: int) -> None:
-        """Makes so many steps, or goes back if it is negative; in an outdated run too. None while a frame waits."""
-        if self._held and count > 0:
+        """Makes so many steps, or goes back if negative; in an outdated run too. None while one may have to wait."""
+        unseen = self.stepping and self._stepped_from is self._frame
+        if count > 0 and self.waits is not None and (self._held or unseen):
             return
         self._begin_if_outdated(count)
         self._send(Step(count))
@@ -274,7 +276,7 @@ class Training(QObject):
             self._end_replay()
             self._tell(Pause())  # a step would count from the end of the replay
         self._going = command.play if isinstance(command, Resume) else Play.PAUSED
-        self._begun, self.stepping = True, command == Step(1)
+        self._begun, self.stepping, self._stepped_from = True, command == Step(1), self._frame
         self._tell(command)
 
     def _load(self, play: Play, step: int = 0) -> None:

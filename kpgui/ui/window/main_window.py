@@ -311,15 +311,15 @@ class MainWindow(QMainWindow):
             self.language_chosen.emit()
 
     def _as_seen(self, session: Session) -> Session:
-        """A session with what is saved of the window: view, step of the run, Live, shape and ghosts."""
-        training = self.training
+        """A session with what is saved of the window: view, step of the run, Live, shape, ghosts and answers."""
         return replace(
             session,
             view=self.canvas.view,
-            reached=training.reached,
-            live=training.live,
+            reached=self.training.reached,
+            live=self.training.live,
             shape=self.workbench.shape,
             ghosts=self.workbench.ghosts.kept,
+            answers=self.predict.answers,
         )
 
     def _show_title(self) -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication, QWidget
 
 from kpgui.language import _
 from kpgui.model.frame import FieldImage, Frame, Status
-from kpgui.model.question import StepQuestion
+from kpgui.model.question import Prediction, StepQuestion
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
@@ -23,6 +23,7 @@ from kpgui.ui.instruments.export import save_numbers
 from kpgui.ui.instruments.instrument import set_rows, still_text
 from kpgui.ui.look.scale import APART, CLOSE, LOOSE
 from kpgui.ui.look.style import PlainLabel, plain, restyle
+from kpgui.ui.window.answers_by_hand import AnswersByHand
 from kpgui.words.enablement import ENDED
 from kpgui.words.predict import (
     AskedQuestions,
@@ -42,10 +43,11 @@ from kpgui.words.verdict import verdict as run_verdict
 MOST = 4
 """Most choices of a question."""
 
+CIRCLED = "①②③④"
+"""The digits that answer, as the buttons show them: in a circle they are not read as a part of the answer."""
+
 RATE = 1000.0
 """How often questions are wanted, in times a second: with every step."""
-
-KEYS = {Qt.Key(Qt.Key.Key_1 + k): k for k in range(MOST)}
 
 
 class Asked(NamedTuple):
@@ -88,7 +90,7 @@ class PredictBar(QWidget):
     def __init__(self, workbench: Workbench, canvas: Canvas, actions: Actions) -> None:
         super().__init__()
         self._workbench, self._training, self._canvas = workbench, workbench.training, canvas
-        self._predictions = Predictions()
+        self._predictions = Predictions([*workbench.document.session.answers])
         self._asked: Asked | None = None
         self._bet: Bet | None = None
         self._passed = (-1, -1)
@@ -97,6 +99,9 @@ class PredictBar(QWidget):
         """The last whole field that was shown."""
         self._edited: Session | None = None
         """The session whose edit was asked about last."""
+        self._hand = AnswersByHand(self, canvas)
+        self._hand.answered.connect(self._answer)
+        self._hand.gave_up.connect(self._pass)
         self._step_key = actions["train.step"].shortcut().toString()
         self.setObjectName("predict")
         self.setAccessibleName(_("Predict"))
@@ -122,7 +127,12 @@ class PredictBar(QWidget):
         self._training.frame_arrived.connect(self._follow)
         workbench.document.changed.connect(self._forget)
         workbench.document.restored.connect(self._leave_document)
-        workbench.closing.connect(self._forget)
+        workbench.closing.connect(partial(self._hand.listen, False))
+
+    @property
+    def answers(self) -> tuple[Prediction, ...]:
+        """All that were given, to be saved with the session."""
+        return tuple(self._predictions.answers)
 
     def set_font(self, font: QFont) -> None:
         """Shows everything in this font; the style sheet keeps labels from taking over that of their parent."""
@@ -132,6 +142,7 @@ class PredictBar(QWidget):
 
     def _switch(self, on: bool) -> None:
         self.setVisible(on)
+        self._hand.listen(on)
         if on:
             self._training.waits = self._waits
             self._workbench.instruments.want("predict", AskedQuestions(), RATE)
@@ -143,8 +154,10 @@ class PredictBar(QWidget):
             self._workbench.instruments.drop("predict")
 
     def _leave_document(self, session: Session) -> None:
-        """A session was opened: nothing of the one before is asked about."""
+        """A session was opened: nothing of the one before is asked about, and it brings its own answers."""
         self._forget()
+        self._predictions = Predictions([*session.answers])
+        self._rest()
         self._edited, self._field, self._bet = session, None, None
 
     # Asking.
@@ -208,6 +221,7 @@ class PredictBar(QWidget):
 
     def _ask(self, asked: Asked) -> None:
         self._asked, question = asked, asked.question
+        self._hand.ask(len(question.choices), [asked.session.dataset.ids[i] if i >= 0 else -1 for i in question.points])
         text = asked_text(asked.questions.step, question, asked.questions.labels)
         self._question.say(text)
         self._verdict.setText("")
@@ -215,14 +229,11 @@ class PredictBar(QWidget):
         for k, button in enumerate(self._answers):
             button.setVisible(k < len(question.choices))
         for button, (k, choice) in zip(self._answers, enumerate(question.choices, 1), strict=False):
-            button.setText(f"{k}  {choice}")
+            button.setText(f"{CIRCLED[k - 1]}  {choice}")
             button.setAccessibleName(choice)
         self._hint.show()
-        marked = [*question.about, *([question.of] if question.of >= 0 else [])]
+        marked = question.about if question.of < 0 else [question.of]
         self._workbench.overlaid.emit("asked", asked.session.dataset.ids[np.array(marked, np.int64)])
-        application = QApplication.instance()
-        assert application is not None
-        application.installEventFilter(self)
         choices = "; ".join(f"{k + 1}: {choice}" for k, choice in enumerate(question.choices))
         self.said.emit(f"{text} {choices}")
 
@@ -240,7 +251,7 @@ class PredictBar(QWidget):
             self._wait_for_end(Bet(asked, given, field=self._field))
             return
         self._passed = asked.run, asked.questions.step
-        self._judge(asked, given, asked.reason)
+        self._judge(asked, given, asked.question.because or asked.reason)
 
     def _wait_for_end(self, bet: Bet) -> None:
         self._bet = bet
@@ -249,6 +260,7 @@ class PredictBar(QWidget):
     def _judge(self, asked: Asked, given: int, reason: str) -> None:
         """Records an answer, and says whether it was right."""
         answer = self._predictions.add(asked.session, asked.questions, asked.question, given)
+        self._workbench.document.mark_unsaved()
         text = verdict(answer, reason)
         self._verdict.setText(text)
         self._verdict.setToolTip(plain(text))
@@ -269,9 +281,7 @@ class PredictBar(QWidget):
         """Takes the question away."""
         if self._asked is not None:
             self._asked = None
-            application = QApplication.instance()
-            if application is not None:
-                application.removeEventFilter(self)
+            self._hand.ask(0)
             self._workbench.overlaid.emit("asked", np.zeros(0, np.int64))
             self._rest()
 
@@ -323,7 +333,10 @@ class PredictBar(QWidget):
         if self._asked is not None and self._asked.go is not None:
             self._forget()  # the step is asked about in place of the run
         elif self._asked is not None:
-            self._workbench.said.emit(_("Answer first, or see the step by Esc"))
+            edited = not self._asked.questions.step
+            self._workbench.said.emit(
+                _("Answer first, or see the new run by Esc") if edited else _("Answer first, or see the step by Esc")
+            )
 
     def _show_hint(self) -> None:
         if self._asked is not None:
@@ -336,39 +349,3 @@ class PredictBar(QWidget):
         saved = save_numbers(self._predictions.table(), folder, name, self)
         if saved is not None:
             self._workbench.said.emit(_("Saved {name}").format(name=saved.name))
-
-    # Keys and the canvas.
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Answers at the keys 1 to 4 and at a click on a point that can be answered; gives up at Esc."""
-        if self._asked is None:
-            return False
-        if isinstance(event, QKeyEvent) and isinstance(watched, QWidget) and watched.window() is self.window():
-            return self._obey(event)
-        if watched is self._canvas.viewport() and isinstance(event, QMouseEvent):
-            return event.type() == QEvent.Type.MouseButtonPress and self._click(event)
-        return False
-
-    def _obey(self, event: QKeyEvent) -> bool:
-        key, typed = event.key(), isinstance(QApplication.focusWidget(), QLineEdit | QAbstractSpinBox)
-        plain_key = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-        if typed or not plain_key or not (key in KEYS or key == Qt.Key.Key_Escape):
-            return False
-        event.accept()
-        if event.type() == QEvent.Type.KeyPress:
-            if key == Qt.Key.Key_Escape:
-                self._pass()
-            else:
-                self._answer(KEYS[Qt.Key(key)])
-        return True
-
-    def _click(self, event: QMouseEvent) -> bool:
-        """Answers with the point that was clicked, if it is one of the choices."""
-        assert self._asked is not None
-        pixel = self._canvas.pixel_at(event.position())
-        point = self._canvas.stage.point_at(pixel.x(), pixel.y())
-        ids = [self._asked.session.dataset.ids[i] if i >= 0 else -1 for i in self._asked.question.points]
-        if event.button() != Qt.MouseButton.LeftButton or point is None or point not in ids:
-            return False
-        self._answer(ids.index(point))
-        return True
