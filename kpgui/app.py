@@ -78,8 +78,8 @@ def _window_class() -> "type[MainWindow]":
     return MainWindow
 
 
-def main(path: str | None = None) -> int:
-    """Opens the window, with the file at `path` if one is given, until it is closed. Returns the exit code.
+def main(path: str | None = None, lesson: str | None = None) -> int:
+    """Opens the window, with a file or a lesson if one is given, until it is closed. Returns the exit code.
 
     That is 2, with a message on stderr, or in a dialog where no terminal is, if Qt cannot work here; the caller has to
     check that there is a display.
@@ -117,6 +117,8 @@ def main(path: str | None = None) -> int:
         window.reading.patient = True
         window.opening.open_path(Path(path))
         window.reading.patient = False
+    if lesson is not None:
+        window.teaching.open_lesson(lesson)
     leaving.listen()
     while (code := application.exec()) == AGAIN:
         left = window.leave()

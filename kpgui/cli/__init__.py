@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from kpgui.cli import analyse, data, listing, render, train, window
+from kpgui.cli import analyse, data, lesson, listing, render, train, window
 from kpgui.cli.arguments import Answered, Command, Misuse, PartlyFailed, sentence_about, whole_parser
 from kpgui.cli.console import Console, say
 from kpgui.model.errors import printable
@@ -19,6 +19,7 @@ COMMANDS: tuple[Command, ...] = (
     render.Render(),
     data.Convert(),
     data.Generate(),
+    lesson.Lesson(),
     listing.List(),
 )
 
@@ -55,7 +56,9 @@ def _run(words: list[str]) -> tuple[int, str | bytes]:
             if strange:
                 raise Misuse(f"unrecognized arguments: {' '.join(strange)}; see `kpgui {words[0]} --help`.")
             arguments.console = Console(quiet=arguments.quiet, verbose=arguments.verbose)
-            return DONE, arguments.command.run(arguments)
+            arguments.code = DONE
+            text = arguments.command.run(arguments)
+            return arguments.code, text
         return window.run(parser, words, tuple(each.name for each in COMMANDS)), ""
     except Answered as answer:
         return DONE, str(answer)

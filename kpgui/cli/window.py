@@ -65,7 +65,11 @@ def run(parser: Parser, words: list[str], commands: tuple[str, ...]) -> int:
 
     commands: their names. Raises Misuse or Answered.
     """
-    file = _file(parser, words, commands)
+    return shown(_file(parser, words, commands))
+
+
+def shown(file: str | None, lesson: str | None = None) -> int:
+    """Shows the window with a file or a lesson until it is closed. Returns its exit code, 2 if there is no display."""
     problem = display_problem(os.environ, sys.platform)
     if problem:
         say(f"{problem}; {INSTEAD}.")
@@ -73,7 +77,7 @@ def run(parser: Parser, words: list[str], commands: tuple[str, ...]) -> int:
     try:
         from kpgui.app import main as window
 
-        return window(file)
+        return window(file, lesson)
     except Exception as error:
         alert(sentence_about(error), os.environ)
         raise

@@ -10,8 +10,8 @@ class StepQuestion(NamedTuple):
     be answered, two to four, all different. right: the index of the right one. hint: the line of the learner's
     pseudocode that decides it. about: indices of the points that are named with the step; none where they are what is
     asked for. points: of each choice the index of the point that it stands for, −1 for none; empty where choices are
-    no points. of: the index of a further point that is asked about, −1 for none. because: why the right answer is right,
-    where what the step did does not say so.
+    no points. of: the index of a further point that is asked about, −1 for none. because: why the right answer is
+    right, where what the step did does not say so.
     """
 
     kind: str

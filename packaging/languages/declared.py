@@ -24,6 +24,7 @@ from kpgui.ui.actions.actions import ENTRIES, MENUS, SUBMENUS
 from kpgui.ui.canvas import TOOLS
 from kpgui.ui.window.dock_layout import PANELS
 from kpgui.words.kernel_tree import EXPONENT, JOINS, WEIGHT, WRAPS
+from kpgui.words.lessons.shelf import lessons
 from kpgui.words.overrides import KERNEL, LEARNER, choice_words, label_words
 
 WORDS = re.compile(r"[^\W\d_]{2,}[ :,] ?[^\W\d_]{2,}|\b(if|at|where|along)\b")
@@ -68,6 +69,8 @@ def declared() -> Iterator[tuple[str, str]]:
     yield from ((title, "menus") for title, _ in (*MENUS, *SUBMENUS.values()))
     for each in (*JOINS, *WRAPS):
         yield from ((text, "operations on kernels") for text in (each.title, each.menu))
+    for lesson in lessons():
+        yield from ((text, f"lessons/{lesson.key}") for text in lesson.texts)
     yield from of_params((*Style.params(), *Animation.params(), *SPLIT), "settings")
     yield from of_params((ORDER, SEED, WEIGHT, EXPONENT, KERNEL, LEARNER), "settings")
 

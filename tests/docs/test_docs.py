@@ -18,8 +18,8 @@ from tests.language.widened import widened
 README = PAGES[0]
 DECISIONS = [page for page in PAGES if page.path.parent.name == "decisions" and page.path.name != "README.md"]
 
-IN_THE_STATE_FOLDER = {"recovery/", "open/", "thumbnails/"}
-"""Folders that pages name and that are the program's, not the repository's."""
+ELSEWHERE = {"recovery/", "open/", "thumbnails/", "lesson.md"}
+"""What pages name and is not in the repository: folders of the program, and the file of a lesson."""
 
 IRIS = "length,width,species\n" + "".join(
     f"{x},{y},{name}\n" for x, y, name in [(5.1, 3.5, "setosa"), (7.0, 3.2, "versicolor"), (6.3, 3.3, "virginica")] * 4
@@ -64,7 +64,7 @@ def test_every_link_leads_somewhere(page):
 def test_every_path_that_is_named_is_there(page):
     made = {name for _, content in page.blocks for name in re.findall(r"# file: (\S+)", content)}
     for name, inside in page.named:
-        known = name in made | IN_THE_STATE_FOLDER or any((folder / name).exists() for folder in inside)
+        known = name in made | ELSEWHERE or any((folder / name).exists() for folder in inside)
         assert known, name
 
 

@@ -52,6 +52,7 @@ ENTRIES = (
     Entry("file.copy_figure", "Cop&y picture", "Copy a picture of the canvas, as PNG and SVG", ("Ctrl+Shift+C",)),
     Entry("file.export_animation", "Fi&lm…", "Save the run as a film", ("Ctrl+Shift+G",)),
     Entry("file.export", "&Export data…", "Write points, what was learned, or the numbers of a panel"),
+    Entry("file.keep_step", "&Keep as a lesson step…", "Write what is shown, with text, to the folder of a lesson"),
     Entry("file.quit", "&Quit", "Close kpgui", ("Ctrl+Q",)),
     Entry("edit.undo", "&Undo", "Undo", ("Ctrl+Z",), "undo"),
     Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
@@ -125,6 +126,7 @@ ENTRIES = (
     Entry("view.setup", "Fold the setup", "Fold the setup to a rail of icons, or unfold it", (FOLD,)),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
     Entry("help.guide", "&Guide", "Open the guide at the panel in use", ("F1",), "help"),
+    Entry("help.lessons", "&Lessons…", "Learn step by step: text, a canvas to try it, and questions that are checked"),
     Entry("help.whats_this", "&What's this?", "Click on something to read what it is for", ("Shift+F1",)),
     Entry("help.keys", "&Keys", "All keys on one sheet", ("?",)),
     Entry("help.about", "&About kpgui", "About kpgui"),
@@ -168,7 +170,7 @@ MENUS = (
     (
         "&File",
         f"file.new file.open file.import {RECENT} | file.save file.save_as"
-        f" | file.export_figure file.export_animation file.export | file.quit",
+        f" | file.export_figure file.export_animation file.export file.keep_step | file.quit",
     ),
     (
         "&Edit",
@@ -183,7 +185,7 @@ MENUS = (
     ),
     ("&View", f"view.fit view.axes | {SHOW} {LOOK} {LANGUAGE} | view.presentation"),
     ("&Panels", f"{PANELS} | view.reset_layout"),
-    ("&Help", "help.guide help.whats_this help.keys help.about"),
+    ("&Help", "help.lessons | help.guide help.whats_this help.keys help.about"),
 )
 
 BY_KEY = {

@@ -131,7 +131,7 @@ class Autosave(QObject):
     def commit(self) -> None:
         """Writes the copy now: the process may end at any moment."""
         if self._document.modified and not self.committed and self._writer.write(self._copy()):
-            self._committed = self._document.session
+            self._committed = self._document.own
 
     def write_now(self) -> None:
         """Writes the copy now, as something went wrong; closing the window asks about the changes as ever."""
@@ -142,7 +142,7 @@ class Autosave(QObject):
     @property
     def committed(self) -> bool:
         """Whether the session is unchanged since `commit`, so that the window may be closed without a question."""
-        return self._document.modified and self._committed is self._document.session
+        return self._document.modified and self._committed is self._document.own
 
     @property
     def problem(self) -> str:
@@ -199,7 +199,7 @@ class Autosave(QObject):
     def _copy(self) -> "Copy":
         from kpgui.recovery.copy import Copy
 
-        return Copy(self._saving.session_as_seen(), self._document.path, self._ownership.fingerprint, time.time())
+        return Copy(self._saving.session_to_keep(), self._document.path, self._ownership.fingerprint, time.time())
 
     # The copies of crashed windows.
 

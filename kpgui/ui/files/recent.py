@@ -1,5 +1,6 @@
 """What can be opened at once, with thumbnails: the recent files in a menu, these and examples on an empty canvas."""
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -18,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kpgui.language import _, sentence
+from kpgui.language import _, sentence, without_key
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.cards import HintLayer
-from kpgui.ui.forms.widgets import in_row
+from kpgui.ui.forms.widgets import in_row, push_button
 from kpgui.ui.look.scale import APART, CLOSE, LOOSE, scaled
 from kpgui.ui.look.style import plain
 from kpgui.ui.look.thumbnails import HEIGHT, WIDTH, Thumbnails, icon_of, thumbnail
@@ -174,17 +175,32 @@ class Offers(QWidget):
 
 
 class Shelf(Offers):
-    """Examples near the lower edge of the canvas."""
+    """Examples near the lower edge of the canvas, and below them where there is more: what these actions open."""
 
-    def __init__(self, document: Document, canvas: Canvas, after_first_paint: AfterFirstPaint) -> None:
+    def __init__(
+        self, document: Document, canvas: Canvas, after_first_paint: AfterFirstPaint, more: Sequence[QAction]
+    ) -> None:
         super().__init__("shelf", document, canvas, after_first_paint)
-        self._buttons: list[QToolButton] = []
-        self._grid = QGridLayout(self)
+        self._more, self._buttons = more, list[QToolButton]()
+        self._grid, self._links = QGridLayout(self), QWidget(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(CLOSE)
 
     def fill(self) -> bool:
-        self._buttons = self._buttons or [self._example_button(each) for each in EXAMPLES]
+        if not self._buttons:
+            self._buttons = [self._example_button(each) for each in EXAMPLES]
+            links = [
+                push_button(
+                    self,
+                    f"shelf.{each.objectName()}",
+                    without_key(each.text()),
+                    each.trigger,
+                    each.toolTip(),
+                    link=True,
+                )
+                for each in self._more
+            ]
+            in_row(None, *links, None, on=self._links, spacing=APART)
         return True
 
     def arrange(self, plot: QRectF) -> QRectF:
@@ -193,6 +209,7 @@ class Shelf(Offers):
             for k, (button, example) in enumerate(zip(self._buttons, EXAMPLES, strict=False)):
                 button.setText(texts(example))
                 self._grid.addWidget(button, k // columns, k % columns)
+            self._grid.addWidget(self._links, len(EXAMPLES), 0, 1, columns)
             size = self._grid.sizeHint()
             if size.width() <= room.width() and size.height() <= room.height():
                 break

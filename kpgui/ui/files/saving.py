@@ -86,6 +86,10 @@ class Saving(QObject):
         """The session with how the window is now: panning, zooming and running are not edits."""
         return self.as_seen(self._document.session)
 
+    def session_to_keep(self) -> Session:
+        """The session that is saved: as it is seen, or one's own while another is shown in its place."""
+        return self._document.own if self._document.lent else self.session_as_seen()
+
     def remember(self, path: Path, image: QImage) -> None:
         """Puts a file at the top of the recent files. image: its thumbnail."""
         self._settings.remember_file(path)
@@ -124,7 +128,7 @@ class Saving(QObject):
         from kpgui.api import losses
 
         try:
-            lost = losses(replace(self._document.session, live=False, shape=""), path)  # those are the window's
+            lost = losses(replace(self._document.own, live=False, shape=""), path)  # those are the window's
         except KpguiError as error:
             show_problem(self._window, str(error))
             return False
@@ -133,10 +137,10 @@ class Saving(QObject):
         if not self.settle():  # a save may have begun while the question was open
             return False
         if lost:
-            self._write(self.session_as_seen(), path, self._end_points)
+            self._write(self.session_to_keep(), path, self._end_points)
             return False
         self._document.begin_saving()
-        return self._write(self.session_as_seen(), path, self._end_session, self._document.give_up_saving)
+        return self._write(self.session_to_keep(), path, self._end_session, self._document.give_up_saving)
 
     def _end_session(self, written: Written) -> None:
         self._ownership.mark_saved(written.path, written.fingerprint)

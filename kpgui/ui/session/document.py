@@ -78,6 +78,9 @@ class Document(QObject):
     path_changed = Signal()
     modified_changed = Signal(bool)
 
+    refused = Signal(str)
+    """Why an edit was not made."""
+
     def __init__(self, session: Session | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = Session() if session is None else session
@@ -90,6 +93,10 @@ class Document(QObject):
         self._saving = False
         self._changed_before = False
         self._announced = False
+        self._own: Session | None = None
+        self._own_modified = False
+        self.locks = frozenset[str]()
+        """Fields of the session that no edit may change."""
 
     @property
     def session(self) -> Session:
@@ -110,22 +117,35 @@ class Document(QObject):
         return self._stack
 
     @property
+    def lent(self) -> bool:
+        """Whether another session is shown in place of one's own."""
+        return self._own is not None
+
+    @property
+    def own(self) -> Session:
+        """The session that is saved: the one that is shown, or the one that was put aside for it."""
+        return self._session if self._own is None else self._own
+
+    @property
     def modified(self) -> bool:
-        """Whether the session differs from its file, or is still being written."""
-        return self._saving or not self._stack.isClean()
+        """Whether one's own session differs from its file, or is still being written."""
+        return self._saving or (self._own_modified if self.lent else not self._stack.isClean())
 
     @property
     def unchanged_while_saving(self) -> bool:
         """Whether the session is being written to a file and has not changed since."""
-        return self._saving and self._stack.isClean()
+        return self._saving and (self.lent or self._stack.isClean())
 
     def edit(self, edit: Edit | Setting, text: str, stroke: object = None) -> None:
         """Applies an edit, as an undo step named `text`, or by the values that it gives to settings.
 
         Consecutive edits with the same `stroke` (one drag of a point or slider) are one undo step. A setting that
-        already has its value is ignored. Raises KeyError for an unknown point id.
+        already has its value is ignored, and so is what `locks` has. Raises KeyError for an unknown point id.
         """
         if isinstance(edit, Setting) and getattr(self._session, edit.field) == edit.value:
+            return
+        if (edit.field if isinstance(edit, Setting) else "dataset") in self.locks:
+            self.refused.emit(_("The lesson keeps this as it is; leave it to change it."))
             return
         after, inverse = change(self._session, edit)
         before, self._session = self._session, after
@@ -165,13 +185,34 @@ class Document(QObject):
 
     def open_session(self, session: Session, path: Path | None) -> None:
         """Replaces the session by another, with an empty undo stack."""
-        self.opened.emit()
-        before, self._session = self._session, session
+        self._own, self._saving, self.locks = None, False, frozenset()
         self._path = path
-        self._saving = False
-        self._stack.clear()
+        self._show(session)
         self._announce()  # the stack does not when it was clean: the old session was being written
         self.path_changed.emit()
+
+    def lend(self, session: Session, own: Session) -> None:
+        """Shows another session in place of one's own, or of the one that is shown for it, until `take_back`.
+
+        own: one's own with how its window is; it counts as before, is saved, and loses only what can be undone.
+        """
+        if not self.lent:
+            self._own_modified, self._own = self.modified, own
+        self._show(session)
+
+    def take_back(self) -> None:
+        """Shows one's own session again. Does nothing if it is shown."""
+        if self._own is not None:
+            own, modified = self._own, self._own_modified
+            self._own, self.locks = None, frozenset()
+            self._show(own)
+            if modified:
+                self.mark_unsaved()
+
+    def _show(self, session: Session) -> None:
+        self.opened.emit()
+        before, self._session = self._session, session
+        self._stack.clear()
         self.changed.emit(before, session)
         self.restored.emit(session)
 
@@ -180,8 +221,9 @@ class Document(QObject):
         self._session = seen
 
     def mark_unsaved(self) -> None:
-        """Makes the session count as modified, whatever is undone, until it is saved."""
-        self._stack.resetClean()
+        """Makes one's own session count as modified, whatever is undone, until it is saved."""
+        if not self.lent:
+            self._stack.resetClean()
 
     def begin_saving(self) -> None:
         """Notes that the current session is being written; it counts as modified until that has succeeded."""
@@ -192,6 +234,7 @@ class Document(QObject):
     def give_up_saving(self) -> None:
         """Notes that the session could not be written."""
         self._saving = False
+        self._own_modified = self._changed_before
         if self._changed_before:
             self._stack.resetClean()
         self._announce()
@@ -200,7 +243,7 @@ class Document(QObject):
         """Notes that the session is in this file: as it was when saving began, or else as it is now."""
         if not self._saving:
             self.begin_saving()
-        self._saving = False
+        self._saving = self._own_modified = False
         self._path = path
         self.path_changed.emit()
         self._announce()

@@ -259,9 +259,9 @@ class Training(QObject):
         if self._outdated and count > 0:
             self._load(Play.PAUSED)
 
-    def reset(self) -> None:
-        """Goes back to the start; the same seed gives the same run again."""
-        self._load(Play.PAUSED)
+    def reset(self, step: int = 0) -> None:
+        """Begins the run anew, and goes to a step of it; the same seed gives the same run again."""
+        self._load(Play.PAUSED, step)
 
     def to_end(self) -> None:
         if self._outdated:

@@ -12,6 +12,10 @@ DIGITS = "1234"
 """What is typed to answer, on whatever keys the keyboard has it: some need Shift."""
 
 
+CIRCLED = "①②③④"
+"""The digits as buttons show them: in a circle they are not read as a part of the answer."""
+
+
 class AnswersByHand(QObject):
     """Takes keys and clicks that answer a question before anything else in the window does."""
 

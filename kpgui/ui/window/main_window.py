@@ -47,9 +47,9 @@ from kpgui.ui.window.presentation import Presentation
 from kpgui.ui.window.shutdown import keep_until_destroyed
 from kpgui.ui.window.status_bar import Progress, StatusBar
 from kpgui.ui.window.step_sentence import StageStrip, StepSentence
+from kpgui.ui.window.teaching import Teaching
 from kpgui.ui.window.tool_strip import ICON, MenuCorner, OptionsBar, ToolStrip, beside
 from kpgui.ui.window.view_menu import LargerType, ViewToggles, offer_languages, type_scale
-from kpgui.words.examples import Example
 
 SIZE = QSize(1280, 800)
 
@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
         Drops(self.opening, self)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
         self._start_list = StartList(self.document, self.settings, self.canvas, after_first_paint)
-        self._shelf = Shelf(self.document, self.canvas, after_first_paint)
+        self._shelf = Shelf(self.document, self.canvas, after_first_paint, [self.commands["help.lessons"]])
         self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
         self._pictures = Pictures(
             self, self.settings, self.training, self.theme, self.saving, self.canvas, self.workbench
@@ -106,8 +106,12 @@ class MainWindow(QMainWindow):
         self.autosave = Autosave(self.document, self.saving, self.ownership, self.notices, self, copy)
         stage, centre = StageStrip(self.training), QWidget()
         self.predict = PredictBar(self.workbench, self.canvas, self.commands)
-        in_column(Wide(self.notices), self.predict, stage, on=centre, spacing=0)
+        self.teaching = Teaching(
+            self, self.workbench, self.canvas, self.saving, self.commands, self.playback, self.predict
+        )
+        in_column(self.teaching.bar, Wide(self.notices), self.predict, stage, on=centre, spacing=0)
         self.dock_layout = DockLayout(self, beside(ToolStrip(self.commands), centre), self.playback, self.workbench)
+        self.teaching.lay_out(self.dock_layout)
         self.presentation = Presentation(
             self, self.canvas, self.sentence, stage, self.status, self.commands, self.theme
         )
@@ -184,6 +188,8 @@ class MainWindow(QMainWindow):
                 **{f"view.theme_{name}": partial(self.theme.apply, name) for name in SCREEN_THEMES},
                 "view.setup": self.dock_layout.fold,
                 "view.reset_layout": self.dock_layout.reset,
+                "file.keep_step": self.teaching.keep_step,
+                "help.lessons": self.teaching.offer_lessons,
                 "help.about": partial(show_about, self),
             }
         )
@@ -254,7 +260,9 @@ class MainWindow(QMainWindow):
         self.selection_commands.said.connect(self.status.say)
         self.selection_commands.refused.connect(partial(show_problem, self))
         self._start_list.chosen.connect(self.opening.open_path)
-        self._shelf.chosen.connect(self._show_example)
+        self._shelf.chosen.connect(self.teaching.show_example)
+        self.teaching.said.connect(self.status.say)
+        self.teaching.bar.said.connect(self.announcer.report)
         self.opening.said.connect(self.status.say)
         self.saving.said.connect(self.status.say)
         self.autosave.said.connect(self.status.say)
@@ -262,16 +270,6 @@ class MainWindow(QMainWindow):
         self.document.path_changed.connect(self._show_title)
         self.document.modified_changed.connect(self.setWindowModified)
         self.setWindowModified(self.document.modified)
-
-    def _show_example(self, example: Example) -> None:
-        """Opens an example and trains it, slowly enough to be watched."""
-        if self.saving.may_discard():
-            session = example.session()
-            self.document.open_session(session, None)
-            self.playback.suit(len(session.dataset))
-            self.canvas.fit_view()
-            self.commands["train.run"].trigger()
-            self.status.say(titled(_(example.title), _(example.meaning)))
 
     def _note_edit(self) -> None:
         self.errors.note(f"edit {self.document.undo_stack.undoText()!r}")
@@ -372,6 +370,7 @@ class MainWindow(QMainWindow):
     def leave(self) -> Left:
         """Ends all that goes on in the window, and gives its document away for another window to go on with."""
         finish_typing()
+        self.teaching.leave()
         self.document.go_on_as(self.saving.session_as_seen())
         left = Left(self.document, self.ownership.claim, self.autosave.hand_over())
         self._end()

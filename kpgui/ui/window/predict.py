@@ -23,7 +23,7 @@ from kpgui.ui.instruments.export import save_numbers
 from kpgui.ui.instruments.instrument import set_rows, still_text
 from kpgui.ui.look.scale import APART, CLOSE, LOOSE
 from kpgui.ui.look.style import PlainLabel, plain, restyle
-from kpgui.ui.window.answers_by_hand import AnswersByHand
+from kpgui.ui.window.answers_by_hand import CIRCLED, AnswersByHand
 from kpgui.words.enablement import ENDED
 from kpgui.words.predict import (
     AskedQuestions,
@@ -39,12 +39,6 @@ from kpgui.words.predict import (
 from kpgui.words.step_sentence import explained
 from kpgui.words.verdict import outlook
 from kpgui.words.verdict import verdict as run_verdict
-
-MOST = 4
-"""Most choices of a question."""
-
-CIRCLED = "①②③④"
-"""The digits that answer, as the buttons show them: in a circle they are not read as a part of the answer."""
 
 RATE = 1000.0
 """How often questions are wanted, in times a second: with every step."""
@@ -87,6 +81,9 @@ class PredictBar(QWidget):
     said = Signal(str)
     """A question, or what became of an answer."""
 
+    judged = Signal(object)
+    """The Prediction whose answer is known now."""
+
     def __init__(self, workbench: Workbench, canvas: Canvas, actions: Actions) -> None:
         super().__init__()
         self._workbench, self._training, self._canvas = workbench, workbench.training, canvas
@@ -111,7 +108,7 @@ class PredictBar(QWidget):
         self._verdict = still_text("predict.verdict", 2, self, "muted")
         self._tally = PlainLabel(self, name="predict.tally", role="muted")
         self._answers = [
-            push_button(self, f"predict.answer.{k + 1}", "", partial(self._answer, k)) for k in range(MOST)
+            push_button(self, f"predict.answer.{k + 1}", "", partial(self._answer, k)) for k in range(len(CIRCLED))
         ]
         tip = _("Show the line of the algorithm that decides it")
         self._hint = push_button(self, "predict.hint", _("Hint"), self._show_hint, tip, link=True)
@@ -128,6 +125,11 @@ class PredictBar(QWidget):
         workbench.document.changed.connect(self._forget)
         workbench.document.restored.connect(self._leave_document)
         workbench.closing.connect(partial(self._hand.listen, False))
+
+    @property
+    def question(self) -> StepQuestion | None:
+        """The one that waits for its answer."""
+        return None if self._asked is None else self._asked.question
 
     @property
     def answers(self) -> tuple[Prediction, ...]:
@@ -267,6 +269,7 @@ class PredictBar(QWidget):
         restyle(self._verdict, "tone", "good" if answer.right else "bad")
         self._rest()
         self.said.emit(text)
+        self.judged.emit(answer)
 
     def _pass(self) -> None:
         """Gives the question up: the step is shown, or the run begins, and nothing is counted."""

@@ -1,0 +1,1 @@
+"""Lessons: how their files are read and written, how their texts are shown, and how answers are checked."""

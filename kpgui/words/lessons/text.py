@@ -1,0 +1,46 @@
+"""The texts of lessons: simple marks, and numbers that say how they are computed."""
+
+import re
+from html import escape
+from typing import NamedTuple
+
+CLAIM = re.compile(r"\{([^{}|]{1,40})\|([^{}|]{1,200})\}")
+"""A number in a text and how it is computed, as in `{5|mistakes}`: only the number is shown."""
+
+_MARKS = (
+    (re.compile(r"`([^`\n]+)`"), r"<code>\1</code>"),
+    (re.compile(r"\*\*([^*\n]+)\*\*"), r"<b>\1</b>"),
+    (re.compile(r"\*([^*\n]+)\*"), r"<i>\1</i>"),
+)
+
+
+class Claim(NamedTuple):
+    """A number that a text gives, as it is written there. source: how it is computed, see `checking.value`."""
+
+    number: str
+    source: str
+
+
+def claims(text: str) -> tuple[Claim, ...]:
+    return tuple(Claim(*each) for each in CLAIM.findall(text))
+
+
+def as_shown(text: str) -> str:
+    """The text without how its numbers are computed.
+
+    >>> as_shown("It makes {5|mistakes} mistakes.")
+    'It makes 5 mistakes.'
+    """
+    return CLAIM.sub(r"\1", text)
+
+
+def rich_text(text: str) -> str:
+    """The text as HTML: *italics*, **bold**, `code`. Everything else is shown as it is, so nothing can be loaded.
+
+    >>> rich_text("a *b* <img src=x>")
+    'a <i>b</i> &lt;img src=x&gt;'
+    """
+    html = escape(as_shown(text), quote=False)
+    for mark, shown in _MARKS:
+        html = mark.sub(shown, html)
+    return html
