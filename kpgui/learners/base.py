@@ -2,15 +2,17 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from math import inf
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
 
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
-from kpgui.model.expansion import Answers, Expansion, FeatureMap
+from kpgui.model.conventions import TIES, USUAL, Conventions
+from kpgui.model.expansion import Anchor, Answers, Expansion, FeatureMap
 from kpgui.model.explanation import (
     CORRECT,
     DROPS,
@@ -94,11 +96,12 @@ class TrainingProblem(Protocol):
         roundings: float = 0.0,
         slack: float = 0.0,
         undecided: float = 0.0,
+        anchor: Anchor | None = None,
     ) -> Floats:
         """Σ cⱼ·K(xⱼ, x) + b at these points, (len(rows),), computed anew; `undecided` where its sign is not certain.
 
         coefficients: c, (n,). roundings: a bound of their relative errors in units of ε; they are exact if it is 0.
-        slack: a bound of any further error of the sum.
+        slack: a bound of any further error of the sum. anchor: a further term of it.
         """
         ...
 
@@ -152,6 +155,27 @@ class Learner(ABC, Declared):
 
     bias_decays: ClassVar[bool] = True
     """Whether a decay of the coefficients applies to the bias too."""
+
+    conventions: ClassVar[Conventions] = USUAL
+    """Those of the session, see `under`."""
+
+    def under(self, conventions: Conventions) -> Self:
+        """The same learner under a session's conventions, whether or not it can have them."""
+        if not conventions:
+            return self
+        learner = copy(self)
+        object.__setattr__(learner, "conventions", conventions)
+        return learner
+
+    @property
+    def possible(self) -> tuple[str, ...]:
+        """The conventions that it can have, by the names of their fields."""
+        return ("order", "first") if self.by_epochs else ()
+
+    @property
+    def tie(self) -> float:
+        """The label that a score of 0 counts as; 0 where it is a mistake for either."""
+        return TIES[self.conventions.tie]
 
     @property
     def feature_map(self) -> FeatureMap | None:
