@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.api import Model
-from kpgui.model.errors import printable
+from kpgui.model.errors import printable, short
 from kpgui.model.frame import Frame, Status
 from kpgui.model.param import grouped, shown
 from kpgui.words.counters import class_counts, plural
@@ -25,6 +25,7 @@ def as_object(model: Model, seconds: float) -> dict[str, Any]:
         "kernel": model.session.kernel,
         "learner": model.session.learner,
         "seed": model.session.seed,
+        **({"conventions": model.session.conventions.changed} if model.session.conventions else {}),
         "n": len(model.session.dataset),
         "d": model.session.dataset.d,
         "steps": model.steps,
@@ -55,6 +56,9 @@ def summary(model: Model, name: str, seconds: float) -> str:
         "kernel": model.session.kernel,
         "learner": model.session.learner,
         "order": f"{model.session.order}, seed {model.session.seed}",
+        "conventions": ", ".join(
+            f"{name} {_brief(value)}" for name, value in model.session.conventions.changed.items()
+        ),
         "epochs": f"{grouped(model.epochs)}, {plural(model.steps, '{n} step', '{n} steps')}" if model.epochs else "",
         "steps": "" if model.epochs else grouped(model.steps),
         "mistakes": _mistakes(model) if model.epochs else "",
@@ -68,6 +72,11 @@ def summary(model: Model, name: str, seconds: float) -> str:
     width = max(map(len, lines))
     rows = [f"{title:<{width}}  {text}" for title, text in lines.items() if text]
     return "\n".join([*rows, "", _meaning(model)])
+
+
+def _brief(value: Any) -> str:
+    text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return short(text, 60)
 
 
 def _warning(model: Model) -> str:
@@ -102,7 +111,7 @@ def _meaning(model: Model) -> str:
         expansion=model.expansion,
         recent=model.updates,
     )
-    return verdict(outlook(model.session.dataset), ended, model.session.order).text
+    return verdict(outlook(model.session.dataset), ended, model.session.presented).text
 
 
 def _plain(value: Any) -> Any:

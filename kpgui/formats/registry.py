@@ -28,6 +28,7 @@ SETTINGS = {
     "live": later("that Live is on"),
     "shape": later("the settings of the shape"),
     "ghosts": later("the ghosts"),
+    "conventions": later("the conventions"),
 }
 """Fields of a session that a file of points cannot hold, and their names in a sentence."""
 

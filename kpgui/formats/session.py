@@ -10,6 +10,7 @@ import numpy as np
 
 from kpgui.formats.base import TextFormat
 from kpgui.formats.parts.session import (
+    conventions_of,
     field_of,
     flag_of,
     ghosts_of,
@@ -33,13 +34,15 @@ from kpgui.model.param import grouped
 from kpgui.model.registry import nearest
 from kpgui.model.session import Reached, Session, View
 
-VERSION = 3
+VERSION = 4
 FIELDS = ("format", "version", "kernel", "learner", "order", "seed", "view", "columns", "points")
 """The fields of version 1, in which a session is still written unless it has one of the later ones."""
 LATER = ("run", "live", "shape")
 """The further fields of version 2."""
 OPTIONAL = ("ghosts", "classes")
 """Fields of version 3, in which a session is written only if it has one of them."""
+NEWEST = ("conventions",)
+"""Likewise of version 4."""
 COUNTERS = ("step", "mistakes", "updates")
 EDGES = ("xmin", "xmax", "ymin", "ymax")
 LONGEST_HEAD, LONGEST_CELL = 1_000_000, 200
@@ -101,16 +104,18 @@ def _head(session: Session) -> dict[str, Any]:
     dataset = session.dataset
     optional = {"ghosts": list(map(written_ghost, session.ghosts)), "classes": list(dataset.classes)}
     used = {name: value for name, value in optional.items() if value}
-    earliest = not used and (session.reached, session.live, session.shape) == (None, False, "")
+    newest = {"conventions": session.conventions.changed} if session.conventions else {}
+    earliest = not (used or newest) and (session.reached, session.live, session.shape) == (None, False, "")
     return {
         "format": "kpgui",
-        "version": VERSION if used else 1 if earliest else 2,
+        "version": 4 if newest else 3 if used else 1 if earliest else 2,
         "kernel": session.kernel,
         "learner": session.learner,
         "order": session.order,
         "seed": session.seed,
         **({} if earliest else _later(session)),
         **used,
+        **newest,
         "view": {edge: getattr(session.view, edge) for edge in EDGES},
         "columns": [*dataset.axes, *written_names(dataset)[dataset.d :]],
     }
@@ -139,6 +144,7 @@ def _settings(fields: dict[str, Any], where: str) -> Session:
         view=_view(fields["view"], where),
         **(_later_settings(fields, where) if fields["version"] > 1 else {}),
         ghosts=ghosts_of(fields.get("ghosts", []), where),
+        conventions=conventions_of(fields.get("conventions", {}), where),
     )
 
 
@@ -229,7 +235,7 @@ def _check_names(fields: Any, where: str) -> None:
     needed = FIELDS if version == 1 else FIELDS + LATER
     for name in needed:
         field_of(fields, name, where)
-    known = needed + OPTIONAL if version > 2 else needed
+    known = needed + OPTIONAL * (version > 2) + NEWEST * (version > 3)
     for name in fields:
         if name not in known:
             raise KpguiError(

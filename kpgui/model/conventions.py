@@ -14,6 +14,9 @@ from kpgui.model.errors import KpguiError, short
 TIES = {"mistake": 0.0, "+1": 1.0, "-1": -1.0}
 """The tie rules: a score of 0 is a mistake for either label, or counts as this label."""
 
+MOST_POINTS = 10_000
+"""Most points that an order or a start lists: a textbook has few, and a file stays small."""
+
 LARGEST_ALPHA = 10**6
 """Of a start; so sums of kernel values stay exact."""
 
@@ -151,9 +154,9 @@ class Conventions:
         first = now[self.first] if self.first is not None and self.first < len(now) else None
         found = replace(
             self,
-            order=() if order == sorted(order) else tuple(order),
+            order=() if order == sorted(order) or len(order) > MOST_POINTS else tuple(order),
             first=first,
-            alpha=tuple(alpha) if any(alpha) else (),
+            alpha=tuple(alpha) if any(alpha) and len(alpha) <= MOST_POINTS else (),
             w=self.w if after.d == before.d else (),
         )
         return self if found == self else found
@@ -182,7 +185,10 @@ def _reals(name: str, given: Any) -> tuple[float, ...]:
 def _listed(name: str, given: Any) -> list[Any]:
     if isinstance(given, str | dict) or not isinstance(given, Iterable):
         raise _wrong(name, _("a list of numbers"), given)
-    return list(given)
+    values = list(given)
+    if len(values) > MOST_POINTS:
+        raise _wrong(name, _("a list of at most {most} numbers").format(most=MOST_POINTS), len(values))
+    return values
 
 
 def _wrong(name: str, must: str, given: Any) -> KpguiError:

@@ -182,7 +182,7 @@ def _(later: Insert, earlier: Insert) -> Insert:
     pushed = earlier.at + np.searchsorted(before, earlier.at, side="right")
     at = np.concatenate([pushed, later.at])
     order = np.argsort(at)
-    rows = [
+    rows: list[Any] = [
         np.concatenate([getattr(earlier, each.name), getattr(later, each.name)])[order] for each in fields(later)[1:5]
     ]
     return replace(Insert(at[order], *rows), conventions=_first_of(later, earlier))

@@ -62,7 +62,7 @@ class Problem:
         self._columns: dict[int, Floats] = {}
         self._room = memory // (8 * max(1, self.n))
         self._first = conventions.first
-        self._presented = _presented(dataset, order == "reversed", conventions)
+        self._presented = presented(dataset, order == "reversed", conventions)
 
     @property
     def n(self) -> int:
@@ -223,7 +223,7 @@ class Problem:
         return _from(self._presented[order], self._first)
 
 
-def _presented(dataset: Dataset, backwards: bool, conventions: Conventions) -> Ints:
+def presented(dataset: Dataset, backwards: bool, conventions: Conventions) -> Ints:
     """Returns the points that an epoch presents, in order, if nothing shuffles them."""
     if not conventions.orders:
         return dataset.training[::-1] if backwards else dataset.training

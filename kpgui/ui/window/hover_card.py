@@ -133,7 +133,7 @@ class Announcer(QObject):
         elif frame.status in ENDS and frame.counters.step == frame.head:
             session = self._training.shown[0] if self._training.shown else None
             if session is not None:
-                self._say(verdict(outlook(session.dataset), frame, session.order).text, urgent=True)
+                self._say(verdict(outlook(session.dataset), frame, session.presented).text, urgent=True)
         elif frame.counters.step:
             self._say(sentence)
 
