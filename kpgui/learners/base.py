@@ -1,5 +1,6 @@
 """The learner interface: an algorithm that turns a stream of points into coefficients."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from copy import copy
@@ -9,7 +10,7 @@ from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
 
-from kpgui.language import _
+from kpgui.language import _, later
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.conventions import TIES, USUAL, Conventions
 from kpgui.model.expansion import Anchor, Answers, Expansion, FeatureMap
@@ -120,6 +121,12 @@ class TrainingProblem(Protocol):
         ...
 
 
+MISTAKES_CHANGE_F = later("examines the next point; a mistake there changes f")
+"""`Learner.stepping` where the tie rule is not the usual one."""
+
+_CONDITION = re.compile(r"if y·(.+?) ≤ 0:")
+
+
 def bound(error: float) -> float:
     """The error bound, or inf if it came out as NaN because something overflowed."""
     return error if error < inf else inf
@@ -163,8 +170,11 @@ class Learner(ABC, Declared):
         """The same learner under a session's conventions, whether or not it can have them."""
         if not conventions:
             return self
-        learner = copy(self)
-        object.__setattr__(learner, "conventions", conventions)
+        learner, said = copy(self), dict[str, Any](conventions=conventions)
+        if conventions.tie != "mistake" and "tie" in self.possible:
+            said |= {"stepping": MISTAKES_CHANGE_F, "formula": _CONDITION.sub(r"if y ≠ sgn \1:", self.formula)}
+        for name, value in said.items():
+            object.__setattr__(learner, name, value)
         return learner
 
     @property
@@ -176,6 +186,15 @@ class Learner(ABC, Declared):
     def tie(self) -> float:
         """The label that a score of 0 counts as; 0 where it is a mistake for either."""
         return TIES[self.conventions.tie]
+
+    @property
+    def tie_label(self) -> str:
+        return "+1" if self.tie > 0 else "−1"
+
+    def mistaken(self, f: str, usual: str) -> str:
+        """The line of pseudocode that finds a mistake. f: the score's name. usual: the line if ties are mistakes."""
+        line = _("if yᵢ ≠ sgn {f}, where sgn 0 = {label}:")
+        return line.format(f=f, label=self.tie_label) if self.tie else usual
 
     @property
     def feature_map(self) -> FeatureMap | None:
@@ -241,6 +260,10 @@ class Learner(ABC, Declared):
 
     def finding(self, state: Any, examined: Examined) -> str:
         """The score of the point against the learner's condition; by default the perceptron's."""
+        if self.tie and not examined.score:
+            correct, mistake = _("{f} = 0 counts as {label}: correct"), _("{f} = 0 counts as {label}: mistake")
+            text = correct if examined.outcome is Outcome.CORRECT else mistake
+            return text.format(f=examined.f.symbol, label=self.tie_label)
         if examined.outcome is Outcome.CORRECT:
             return _("{inequality}: correct").format(inequality=examined.compared(">", 0))
         if examined.outcome is Outcome.UPDATE:

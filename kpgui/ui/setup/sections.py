@@ -2,7 +2,7 @@
 
 from kpgui.kernels import Kernel, kernel
 from kpgui.language import _
-from kpgui.learners import LEARNERS, Learner, learner
+from kpgui.learners import LEARNERS, Learner, learner, learner_of
 from kpgui.model.edits import Setting
 from kpgui.model.param import Value
 from kpgui.model.session import ORDER, SEED, Session
@@ -33,14 +33,14 @@ class LearnerPanel(Panel):
         self.column.addWidget(self._editor)
         self.column.addStretch(1)
         workbench.document.changed.connect(self._follow)
-        self._editor.show_value(learner(workbench.document.session.learner))
+        self._editor.show_value(learner_of(workbench.document.session))
 
     def _change(self, value: Learner, text: str, stroke: object) -> None:
         self.workbench.document.edit(Setting("learner", str(value)), text, stroke)
 
     def _follow(self, before: Session, after: Session) -> None:
-        if before.learner != after.learner:
-            self._editor.show_value(learner(after.learner))
+        if (before.learner, before.conventions) != (after.learner, after.conventions):
+            self._editor.show_value(learner_of(after))
 
 
 class RunPanel(Panel):
