@@ -154,7 +154,7 @@ class Conventions:
         first = now[self.first] if self.first is not None and self.first < len(now) else None
         found = replace(
             self,
-            order=() if order == sorted(order) or len(order) > MOST_POINTS else tuple(order),
+            order=tuple(order) if len(order) <= MOST_POINTS else (),
             first=first,
             alpha=tuple(alpha) if any(alpha) and len(alpha) <= MOST_POINTS else (),
             w=self.w if after.d == before.d else (),

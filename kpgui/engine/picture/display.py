@@ -80,9 +80,9 @@ class Display:
         self._rasters.clear()
         return True
 
-    def show(self, kernel: Kernel, points: Floats, first: Expansion) -> None:
-        """Sets the kernel and the points (n, d) of the expansions to draw, the first of which tells their places."""
-        places = first.places(points)
+    def show(self, kernel: Kernel, points: Floats, places: Floats | None = None) -> None:
+        """Sets the kernel and the points (n, d) of the expansions to draw. places: theirs, if they have an anchor."""
+        places = points if places is None else places
         if kernel != self._kernel or self._places is None or not np.array_equal(places, self._places):
             self._kernel, self._points, self._places = kernel, points, places
             self._distinct = DistinctPoints(places)
