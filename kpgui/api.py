@@ -42,19 +42,9 @@ if TYPE_CHECKING:
     from kpgui.engine.run.problem import Problem
 
 __all__ = [
-    "Conventions",
-    "Kind",
-    "KpguiError",
-    "Model",
-    "Session",
-    "analyse",
-    "fit",
-    "kernel",
-    "load",
-    "losses",
-    "save",
+    "Conventions", "Kind", "KpguiError", "Model", "Session", "analyse", "fit", "kernel", "load", "losses", "save",
     "train",
-]
+]  # fmt: skip
 
 TRIED_POINTS, TRIED_STEPS = 5_000, 500_000
 """Limits of an analysis' trial run of a perceptron: at most so many points, and about so many steps."""

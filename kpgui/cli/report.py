@@ -25,7 +25,7 @@ def as_object(model: Model, seconds: float) -> dict[str, Any]:
         "kernel": model.session.kernel,
         "learner": model.session.learner,
         "seed": model.session.seed,
-        **({"conventions": model.session.conventions.changed} if model.session.conventions else {}),
+        **model.session.conventions.stated,
         "n": len(model.session.dataset),
         "d": model.session.dataset.d,
         "steps": model.steps,
@@ -51,14 +51,13 @@ def summary(model: Model, name: str, seconds: float) -> str:
     out = dataset.held_out
     positive = int((dataset.labels > 0).sum())
     wrong, held_out_wrong = model.counters.errors, model.counters.held_out_errors
+    given = model.session.conventions.changed
     lines = {
         "data": f"{printable(name)}, {class_counts(positive, len(dataset) - positive, int(out.sum()))}",
         "kernel": model.session.kernel,
         "learner": model.session.learner,
         "order": f"{model.session.order}, seed {model.session.seed}",
-        "conventions": ", ".join(
-            f"{name} {_brief(value)}" for name, value in model.session.conventions.changed.items()
-        ),
+        "conventions": short(", ".join(f"{name}={value}" for name, value in given.items()), 100),
         "epochs": f"{grouped(model.epochs)}, {plural(model.steps, '{n} step', '{n} steps')}" if model.epochs else "",
         "steps": "" if model.epochs else grouped(model.steps),
         "mistakes": _mistakes(model) if model.epochs else "",
@@ -72,11 +71,6 @@ def summary(model: Model, name: str, seconds: float) -> str:
     width = max(map(len, lines))
     rows = [f"{title:<{width}}  {text}" for title, text in lines.items() if text]
     return "\n".join([*rows, "", _meaning(model)])
-
-
-def _brief(value: Any) -> str:
-    text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    return short(text, 60)
 
 
 def _warning(model: Model) -> str:

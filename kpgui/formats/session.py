@@ -104,7 +104,7 @@ def _head(session: Session) -> dict[str, Any]:
     dataset = session.dataset
     optional = {"ghosts": list(map(written_ghost, session.ghosts)), "classes": list(dataset.classes)}
     used = {name: value for name, value in optional.items() if value}
-    newest = {"conventions": session.conventions.changed} if session.conventions else {}
+    newest = session.conventions.stated
     earliest = not (used or newest) and (session.reached, session.live, session.shape) == (None, False, "")
     return {
         "format": "kpgui",

@@ -191,10 +191,10 @@ class Learner(ABC, Declared):
     def tie_label(self) -> str:
         return "+1" if self.tie > 0 else "−1"
 
-    def mistaken(self, f: str, usual: str) -> str:
+    def decided(self, f: str, usual: str, relation: str = "≠") -> str:
         """The line of pseudocode that finds a mistake. f: the score's name. usual: the line if ties are mistakes."""
-        line = _("if yᵢ ≠ sgn {f}, where sgn 0 = {label}:")
-        return line.format(f=f, label=self.tie_label) if self.tie else usual
+        line = _("if yᵢ {relation} sgn {f}, where sgn 0 = {label}:")
+        return line.format(relation=relation, f=f, label=self.tie_label) if self.tie else usual
 
     @property
     def feature_map(self) -> FeatureMap | None:
@@ -261,8 +261,8 @@ class Learner(ABC, Declared):
     def finding(self, state: Any, examined: Examined) -> str:
         """The score of the point against the learner's condition; by default the perceptron's."""
         if self.tie and not examined.score:
-            correct, mistake = _("{f} = 0 counts as {label}: correct"), _("{f} = 0 counts as {label}: mistake")
-            text = correct if examined.outcome is Outcome.CORRECT else mistake
+            correct = examined.outcome is Outcome.CORRECT
+            text = _("{f} = 0 counts as {label}: correct") if correct else _("{f} = 0 counts as {label}: mistake")
             return text.format(f=examined.f.symbol, label=self.tie_label)
         if examined.outcome is Outcome.CORRECT:
             return _("{inequality}: correct").format(inequality=examined.compared(">", 0))

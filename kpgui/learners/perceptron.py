@@ -67,11 +67,11 @@ class Perceptron(PerceptronWords, LookingAhead):
         counts = state.alpha[some] * problem.labels[some]
         state.weights += np.einsum("i,ij->j", counts, self.feature_map.phi(problem.points[some]))
         state.bias, state.started = float(counts.sum()) * self.bias + given.b / self.eta, int(state.alpha.sum())
+        state.start_size = abs(given.b / self.eta)
         if given.w:
             w = np.array(given.w) / self.eta
             state.weights += w
-            state.start_size = float((np.abs(problem.points) @ np.abs(w)).max(initial=0.0))
-        state.start_size += abs(given.b / self.eta)
+            state.start_size += float((np.abs(problem.points) @ np.abs(w)).max(initial=0.0))
         return state
 
     @property

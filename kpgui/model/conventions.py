@@ -17,8 +17,8 @@ TIES = {"mistake": 0.0, "+1": 1.0, "-1": -1.0}
 MOST_POINTS = 10_000
 """Most points that an order or a start lists: a textbook has few, and a file stays small."""
 
-LARGEST_ALPHA = 10**6
-"""Of a start; so sums of kernel values stay exact."""
+LARGEST_COUNT = 10**7
+"""The largest α of a start, and more than there are points."""
 
 LARGEST_NUMBER = 1e100
 """The largest |w| or |b| of a start."""
@@ -70,19 +70,9 @@ class Conventions:
         names = [field.name for field in fields(cls)]
         if not isinstance(values, dict) or set(values) - set(names):
             raise KpguiError(_("conventions must have {names} and nothing else.").format(names=", ".join(names)))
-        found: dict[str, Any] = dict(values)
-        if found.get("tie", "mistake") not in list(TIES):
-            raise _wrong("tie", _("one of {names}").format(names=", ".join(TIES)), found["tie"])
-        if found.get("first") is not None:
-            found["first"] = _indices("first", [found["first"]])[0]
-        found |= {name: _indices(name, found[name]) for name in ("order", "alpha") if name in found}
-        found |= {"w": _reals("w", found["w"])} if "w" in found else {}
-        found |= {"b": _reals("b", [found["b"]])[0]} if "b" in found else {}
-        if len(set(found.get("order", ()))) < len(found.get("order", ())):
+        chosen = cls(**{name: _checked(name, value) for name, value in values.items()})
+        if len(set(chosen.order)) < len(chosen.order):
             raise KpguiError(_("order must name each point once."))
-        if max(found.get("alpha", ()), default=0) > LARGEST_ALPHA:
-            raise _wrong("alpha", _("numbers up to {most}").format(most=LARGEST_ALPHA), max(found["alpha"]))
-        chosen = cls(**found)
         if any(chosen.alpha) and (any(chosen.w) or chosen.b):
             raise KpguiError(_("Start from alpha, or from w and b, not from both."))
         return replace(chosen, alpha=chosen.alpha * any(chosen.alpha), w=chosen.w * any(chosen.w))
@@ -94,6 +84,11 @@ class Conventions:
     def changed(self) -> dict[str, Any]:
         """The fields that are not as usual, by name."""
         return {name: value for name, value in asdict(self).items() if value != getattr(USUAL, name)}
+
+    @property
+    def stated(self) -> dict[str, Any]:
+        """They as the field `conventions` of what describes a session; without any there is no such field."""
+        return {"conventions": self.changed} if self else {}
 
     @property
     def starts(self) -> bool:
@@ -115,47 +110,37 @@ class Conventions:
         refused = next((name for name in self.changed if name not in possible), None)
         if refused is not None:
             raise KpguiError(_(REFUSALS[refused]).format(learner=learner))
-        n = len(dataset)
-        outside = [i for i in (*self.order, *(() if self.first is None else (self.first,))) if i >= n]
+        n, first = len(dataset), () if self.first is None else (self.first,)
+        outside = [_("there is no {i}").format(i=i) for i in (*self.order, *first) if i >= n]
         missing = sorted({*dataset.training.tolist()} - {*self.order}) if self.order else []
-        if outside or missing:
-            raise KpguiError(
-                _("The order must name the points that are trained on by their numbers from 0: {what}.").format(
-                    what=_("there is no {i}").format(i=outside[0])
-                    if outside
-                    else _("{i} is missing").format(i=missing[0])
-                )
-            )
+        wrong = [*outside, *(_("{i} is missing").format(i=i) for i in missing[:1])]
+        if wrong:
+            text = _("The order must name the points that are trained on by their numbers from 0: {what}.")
+            raise KpguiError(text.format(what=wrong[0]))
         for name, count in (("alpha", n), ("w", dataset.d)):
-            values = getattr(self, name)
-            if values and len(values) != count:
-                raise KpguiError(
-                    _("{name} must have {count} numbers, not {given}.").format(
-                        name=name, count=count, given=len(values)
-                    )
-                )
+            given = len(getattr(self, name))
+            if given not in (0, count):
+                text = _("{name} must have {count} numbers, not {given}.")
+                raise KpguiError(text.format(name=name, count=count, given=given))
 
     def following(self, before: Dataset, after: Dataset) -> "Conventions":
         """These conventions after an edit: of points that go the numbers go too, and new points come last, with α = 0.
 
         The same object if nothing changes.
         """
-        same = after.ids is before.ids
-        if not self or (same and after.held_out is before.held_out and after.d == before.d):
+        same = after.ids is before.ids and after.held_out is before.held_out and after.d == before.d
+        if same or not {"order", "first", "alpha", "w"} & self.changed.keys():
             return self
         place = {each: k for k, each in enumerate(after.ids.tolist())}
-        now = [place.get(each) for each in before.ids.tolist()]
-        kept = [now[i] for i in self.order if i < len(now) and now[i] is not None]
+        now = dict(enumerate(place.get(each) for each in before.ids.tolist()))
+        kept = [k for i in self.order if (k := now.get(i)) is not None]
         order = [*kept, *sorted({*range(len(after))} - {*kept})] if kept else []
-        alpha = [0] * len(after)
-        for k, value in zip(now, self.alpha, strict=False):
-            if k is not None:
-                alpha[k] = value
-        first = now[self.first] if self.first is not None and self.first < len(now) else None
+        earlier = {now[i]: value for i, value in enumerate(self.alpha) if i in now}
+        alpha = [earlier.get(k, 0) for k in range(len(after))]
         found = replace(
             self,
             order=tuple(order) if len(order) <= MOST_POINTS else (),
-            first=first,
+            first=None if self.first is None else now.get(self.first),
             alpha=tuple(alpha) if any(alpha) and len(alpha) <= MOST_POINTS else (),
             w=self.w if after.d == before.d else (),
         )
@@ -165,30 +150,30 @@ class Conventions:
 USUAL = Conventions()
 
 
-def _indices(name: str, given: Any) -> tuple[int, ...]:
-    values = _listed(name, given)
-    for each in values:
-        if isinstance(each, bool | np.bool_) or not isinstance(each, int | np.integer) or not 0 <= each <= 2**53:
-            raise _wrong(name, _("whole numbers from 0"), each)
-    return tuple(int(each) for each in values)
-
-
-def _reals(name: str, given: Any) -> tuple[float, ...]:
-    values = _listed(name, given)
-    for each in values:
-        number = isinstance(each, int | float | np.number) and not isinstance(each, bool)
-        if not number or not abs(each) <= LARGEST_NUMBER:
-            raise _wrong(name, _("numbers up to {most}").format(most=LARGEST_NUMBER), each)
-    return tuple(float(each) + 0.0 for each in values)
-
-
-def _listed(name: str, given: Any) -> list[Any]:
+def _checked(name: str, given: Any) -> Any:
+    """The value of a field. Raises KpguiError."""
+    if name == "tie":
+        if given not in list(TIES):
+            raise _wrong(name, _("one of {names}").format(names=", ".join(TIES)), given)
+        return given
+    if name in ("first", "b"):
+        return None if given is None and name == "first" else _number(name, given)
     if isinstance(given, str | dict) or not isinstance(given, Iterable):
         raise _wrong(name, _("a list of numbers"), given)
-    values = list(given)
+    values = tuple(_number(name, each) for each in given)
     if len(values) > MOST_POINTS:
         raise _wrong(name, _("a list of at most {most} numbers").format(most=MOST_POINTS), len(values))
     return values
+
+
+def _number(name: str, given: Any) -> Any:
+    real = name in ("w", "b")
+    kinds: Any = int | float | np.number if real else int | np.integer
+    low, high = (-LARGEST_NUMBER, LARGEST_NUMBER) if real else (0, LARGEST_COUNT)
+    if not isinstance(given, kinds) or isinstance(given, bool) or not low <= given <= high:
+        must = _("numbers up to {most}") if real else _("whole numbers from 0 to {most}")
+        raise _wrong(name, must.format(most=high), given)
+    return float(given) + 0.0 if real else int(given)
 
 
 def _wrong(name: str, must: str, given: Any) -> KpguiError:

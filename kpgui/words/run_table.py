@@ -13,8 +13,8 @@ from kpgui.model.session import Session
 if TYPE_CHECKING:
     from kpgui.engine.run.run import Run
 
-MOST_CELLS = 1_000_000
-"""Most cells of a table: a spreadsheet of them still opens."""
+MOST_CELLS = 100_000
+"""Most cells of a table: seconds of work, and more than anybody reads."""
 
 
 def run_table(session: Session, steps: int, token: Token = UNWATCHED) -> str:
@@ -31,14 +31,12 @@ def run_table(session: Session, steps: int, token: Token = UNWATCHED) -> str:
         run.advance(min(1000, steps - run.head))
     made, phi = run.timeline.updates(), learner.feature_map
     features = None if phi is None else phi.phi(dataset.points)
-    names = [f"alpha_{i + 1}" for i in range(len(dataset))] if features is None else _weights(features.shape[1])
+    symbol, count = ("alpha", len(dataset)) if features is None else ("w", features.shape[1])
+    names = [f"{symbol}_{i + 1}" for i in range(count)]
     starts = np.flatnonzero(np.diff(made.step, prepend=-1))
     if (len(starts) + 1) * len(names) > MOST_CELLS:
-        raise KpguiError(
-            _("The table of this run would have more than {most} cells; go back to an earlier step.").format(
-                most=MOST_CELLS
-            )
-        )
+        text = _("The table of this run would have more than {most} cells; go back to an earlier step.")
+        raise KpguiError(text.format(most=MOST_CELLS))
     rows = [["step", "point", "label", "f", *names, "b"], ["0", "", "", "", *_learned(run, 0, features)]]
     for k in starts.tolist():
         token.check()
@@ -46,10 +44,6 @@ def run_table(session: Session, steps: int, token: Token = UNWATCHED) -> str:
         about = [str(step), str(i + 1), f"{dataset.labels[i]:+d}", _text(made.score[k])]
         rows.append([*about, *_learned(run, step, features)])
     return "".join("\t".join(row) + "\n" for row in rows)
-
-
-def _weights(count: int) -> list[str]:
-    return [f"w_{j + 1}" for j in range(count)]
 
 
 def _learned(run: "Run", step: int, features: Floats | None) -> list[str]:

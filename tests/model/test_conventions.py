@@ -65,7 +65,7 @@ def test_what_says_nothing_is_as_usual():
     "given",
     [
         3, {"tie": ["+1"]}, {"order": "201"}, {"order": 3}, {"order": [0.5]}, {"order": [True]}, {"order": [-1]},
-        {"alpha": [10**7]}, {"alpha": None}, {"w": ["1"]}, {"w": [1e200]}, {"b": None}, {"b": 10**400}, {"first": "0"},
+        {"alpha": [10**8]}, {"alpha": None}, {"w": ["1"]}, {"w": [1e200]}, {"b": None}, {"b": 10**400}, {"first": "0"},
         {"order": [10**400]},
     ],
 )  # fmt: skip

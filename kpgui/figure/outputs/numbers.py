@@ -30,13 +30,12 @@ def model_json(session: Session, outcome: RunResult) -> bytes:
         "learner": session.learner,
         "order": session.order,
         "seed": session.seed,
-        **({"conventions": session.conventions.changed} if session.conventions else {}),
+        **session.conventions.stated,
         "kernel": session.kernel if map_of is None else None,
         "formulas": {each.key: each.formula for each in kernel(session.kernel).leaves} if map_of is None else {},
     }
     if map_of is not None:
-        whole = f.plain.beta
-        weights = map_of.phi(f.places(session.dataset.points)).T @ whole
+        weights = map_of.phi(f.places(session.dataset.points)).T @ f.plain.beta
         fields |= {"feature_map": {"name": map_of.key, "formula": map_of.formula, "weights": weights.tolist()}}
     fields |= {
         "steps": counters.step,
@@ -61,7 +60,7 @@ def coefficients_csv(session: Session, outcome: RunResult) -> bytes:
     f = outcome.expansion
     comments = [
         f"{session.learner}, {session.kernel}, order {session.order}, seed {session.seed}",
-        *([f"conventions {_text(session.conventions.changed)}"] if session.conventions else []),
+        *(f"{name} {_text(value)}" for name, value in session.conventions.stated.items()),
         f"after {outcome.counters.step} steps; bias {f.bias!r}, margin {outcome.margin!r}",
     ]
     if isinstance(f, Votes):

@@ -149,8 +149,8 @@ def script(session: Session, outcome: RunResult, named: Mapping[str, Any], facts
 
     Raises KpguiError for a kernel of which no formula is known.
     """
-    tied = {"tied": session.conventions.tie != "mistake"}
-    model, drawing = model_source(session, outcome), kept(DRAW, {**facts, **tied})
+    facts = {**facts, "tied": session.conventions.tie != "mistake"}
+    model, drawing = model_source(session, outcome), kept(DRAW, facts)
     train = training_source(session, outcome.counters.step)
     used = {name: value for name, value in named.items() if re.search(rf"\b{name}\b", drawing + RUN)}
     imports = ["import math\n"] * bool(train) + ["import sys\n\nimport matplotlib.pyplot as plt\nimport numpy as np\n"]

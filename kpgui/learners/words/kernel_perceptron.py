@@ -44,7 +44,7 @@ class KernelPerceptronWords(Learner):
             (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, SCORE + " + b" * bias),
             (1, ALWAYS, shrinking) if decays and self.decay_on == "step" else None,
-            (1, ALWAYS, self.mistaken("f(xᵢ)", _("if yᵢ·f(xᵢ) was ≤ 0:") if decays else _("if yᵢ·f(xᵢ) ≤ 0:"))),
+            (1, ALWAYS, self.decided("f(xᵢ)", _("if yᵢ·f(xᵢ) was ≤ 0:") if decays else _("if yᵢ·f(xᵢ) ≤ 0:"))),
             (2, MISTAKE, _("if αᵢ < {cap}:").format(cap=grouped(cap))) if cap else None,
             (3 if cap else 2, LEARNS, shrinking) if decays and self.decay_on == "update" else None,
             (3 if cap else 2, LEARNS, "αᵢ += 1,   βᵢ += η·yᵢ"),

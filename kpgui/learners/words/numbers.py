@@ -6,14 +6,14 @@ import numpy as np
 
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
-from kpgui.model.conventions import Conventions
+from kpgui.model.conventions import USUAL, Conventions
 from kpgui.model.explanation import Bars, Circumstances, Guarantee
 from kpgui.model.param import MINUS, indexed, rounded_up, shown
 from kpgui.model.reading import Moment
 from kpgui.model.updates import CHANGES, Kind
 
 
-def novikoff(circumstances: Circumstances, bias: bool, conventions: Conventions) -> Guarantee:
+def novikoff(circumstances: Circumstances, bias: bool, conventions: Conventions = USUAL) -> Guarantee:
     """The bound of (R/γ)² mistakes if a hyperplane through the origin of feature space has margin γ, or why none holds.
 
     A bias stands for the kernel K + 1, so R² is larger by one. Proof in docs/theory.md.

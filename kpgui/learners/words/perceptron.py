@@ -45,7 +45,7 @@ class PerceptronWords(Learner):
         return code(
             (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, "f = w·φ(xᵢ)" + " + b" * self.bias),
-            (1, ALWAYS, self.mistaken("f", _("if yᵢ·f ≤ 0:"))),
+            (1, ALWAYS, self.decided("f", _("if yᵢ·f ≤ 0:"))),
             (2, LEARNS, "w += η·yᵢ·φ(xᵢ)"),
             (2, LEARNS, "b += η·yᵢ") if self.bias else None,
         )

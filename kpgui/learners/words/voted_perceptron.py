@@ -41,17 +41,12 @@ class VotedPerceptronWords(Learner):
         return code(
             (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, "vₖ(xᵢ) = Σⱼ βⱼ K(xⱼ, xᵢ)" + " + b" * bias),
-            (1, ALWAYS, self._correct),
+            (1, ALWAYS, self.decided("vₖ(xᵢ)", _("if yᵢ·vₖ(xᵢ) > 0:"), "=")),
             (2, CORRECT, "cₖ += 1"),
             (1, LEARNS, "else:"),
             (2, LEARNS, f"vₖ₊₁ = vₖ + yᵢ·{'(K(xᵢ, ·) + 1)' if bias else 'K(xᵢ, ·)'}"),
             (2, LEARNS, "cₖ₊₁ = 1,   k += 1"),
         )
-
-    @property
-    def _correct(self) -> str:
-        line = _("if yᵢ = sgn vₖ(xᵢ), where sgn 0 = {label}:").format(label=self.tie_label)
-        return line if self.tie else _("if yᵢ·vₖ(xᵢ) > 0:")
 
     def workings(self, state: Any, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

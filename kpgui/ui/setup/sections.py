@@ -89,8 +89,7 @@ class RunPanel(Panel):
             document.edit(each, _("change the conventions"), stroke)
 
     def _follow(self, before: Session, after: Session) -> None:
-        settings = ({**shown_values(each), "learner": each.learner} for each in (before, after))
-        if next(settings) != next(settings):
+        if shown_values(before) != shown_values(after) or before.learner != after.learner:
             self._show(after)
 
     def _show(self, session: Session) -> None:
