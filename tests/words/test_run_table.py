@@ -30,7 +30,7 @@ def test_w_and_b_after_each_update_are_those_of_the_rule(given):
     for count, x, y in zip(given.get("alpha", [0] * 3), LI_HANG.points, LI_HANG.labels, strict=True):
         start += count * y * np.append(x, 1)
     assert learned[0].tolist() == start.tolist()
-    for row, before, after in zip(rows[1:], learned, learned[1:], strict=True):
+    for row, before, after in zip(rows[1:], learned[:-1], learned[1:], strict=True):
         i = int(row[1]) - 1
         x = np.append(LI_HANG.points[i], 1)
         assert float(row[3]) == before @ x
