@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDockWidget, QLabel, QPus
 from kpgui.model.conventions import USUAL, Conventions
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Remove, Replace, Setting
+from kpgui.model.frame import Status
 from kpgui.ui.canvas.layers.places import PlacesLayer
 from kpgui.ui.forms.widgets import Callout
 from kpgui.ui.setup.sections import RunPanel
@@ -158,3 +159,14 @@ def test_the_table_of_the_run_is_copied(book):
     assert rows[1] == ["0", "", "", "", "0", "0", "0"]
     assert [row[1] for row in rows[2:]] == ["1", "3", "3", "3", "1", "3", "3"]
     assert rows[-1][4:] == ["1", "1", "-3"]
+
+
+def test_a_learner_that_cannot_have_them_says_so_instead_of_a_run(book):
+    choose(book, "param.run.tie", "-1")
+    book.window.document.edit(Setting("learner", "svm()"), "learner")
+    book.trigger("train.step")
+    book.wait(lambda: book.frame is not None and book.frame.status is Status.FAILED)
+    assert book.frame.problem.startswith("svm has no tie rule of its own; leave out the convention tie")
+    book.window.document.edit(Setting("learner", "voted_perceptron()"), "learner")
+    book.train_to_end()
+    assert book.frame.status is Status.CONVERGED or book.frame.status is Status.LIMIT
