@@ -7,10 +7,10 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["Kind", "KpguiError", "Model", "Session", "analyse", "fit", "kernel", "load", "save", "train"]
+__all__ = ["Conventions", "Kind", "KpguiError", "Model", "Session", "analyse", "fit", "kernel", "load", "save", "train"]
 
 if TYPE_CHECKING:
-    from kpgui.api import Kind, KpguiError, Model, Session, analyse, fit, kernel, load, save, train
+    from kpgui.api import Conventions, Kind, KpguiError, Model, Session, analyse, fit, kernel, load, save, train
 
 
 def __getattr__(name: str) -> Any:

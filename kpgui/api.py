@@ -26,6 +26,7 @@ from kpgui.engine.run.run import MOST_STEPS, Run, effective_kernel, guarantee
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels
+from kpgui.model.conventions import TIES, USUAL, Conventions
 from kpgui.model.dataset import Dataset, positions_of
 from kpgui.model.errors import UNWATCHED, KpguiError, Token, short
 from kpgui.model.expansion import Expansion
@@ -40,7 +41,10 @@ if TYPE_CHECKING:
     from kpgui.analysis.findings import Findings, Trial
     from kpgui.engine.run.problem import Problem
 
-__all__ = ["Kind", "KpguiError", "Model", "Session", "analyse", "fit", "kernel", "load", "losses", "save", "train"]
+__all__ = [
+    "Conventions", "Kind", "KpguiError", "Model", "Session", "analyse", "fit", "kernel", "load", "losses", "save",
+    "train",
+]  # fmt: skip
 
 TRIED_POINTS, TRIED_STEPS = 5_000, 500_000
 """Limits of an analysis' trial run of a perceptron: at most so many points, and about so many steps."""
@@ -100,8 +104,9 @@ class Model:
             return decision(self.expansion, self.kernel, self.session.dataset.points, rows)
 
     def predict(self, Z: Any) -> Labels:
-        """The side of the boundary for each row of Z: int8 (m,) in {-1, 0, +1}; 0 where `decision` is."""
-        return np.sign(self.decision(Z)).astype(np.int8)
+        """The side of the boundary for each row of Z: int8 (m,) in {-1, 0, +1}; a tie as the tie rule says, else 0."""
+        f = self.decision(Z)
+        return np.where(f == 0, TIES[self.session.conventions.tie], np.sign(f)).astype(np.int8)
 
     def field(self, rectangle: tuple[float, float, float, float], size: tuple[int, int]) -> Floats:
         """f at the pixel centres of the rectangle (xmin, xmax, ymin, ymax): float64 (ny, nx), row 0 at ymin.
@@ -171,7 +176,8 @@ class Model:
 
     @property
     def training_error(self) -> float:
-        """Share of the training points that f puts on the wrong side; f = 0 counts as wrong. NaN without any."""
+        """Share of the training points that f puts on the wrong side; f = 0 counts as wrong, unless the tie
+        rule says otherwise. NaN without any."""
         return _share(self.counters.errors, len(self.session.dataset.training))
 
     @property
@@ -192,13 +198,16 @@ def fit(
     seed: int = 0,
     order: str = "dataset",
     held_out: Any = None,
+    conventions: Conventions | dict[str, Any] = USUAL,
 ) -> Model:
     """Trains a learner to its end on points (n, d) with labels (n,) in {-1, +1}.
 
-    Raises KpguiError when the points, the labels or an expression are invalid, or a kernel value overflows.
+    conventions: of a textbook, as in `{"tie": "+1", "order": [2, 0, 1]}`, see `kpgui.Conventions`. Raises KpguiError
+    when the points, the labels, an expression or the conventions are invalid, or a kernel value overflows.
     """
     dataset = Dataset.of(points, labels, held_out)
-    return train(Session(dataset, str(kernel), str(learner), order, seed))
+    given = Conventions.of(conventions)
+    return train(Session(dataset, str(kernel), str(learner), order, seed, conventions=given))
 
 
 def train(session: Session, steps: int | StoppingPoint | None = None, token: Token = UNWATCHED) -> Model:
@@ -288,7 +297,7 @@ def analyse(
     name = "kernel_perceptron(" if map_of is None else f'perceptron(map="{map_of.key}", '
     epochs = min(max(TRIED_STEPS // len(session.dataset.training), 20), 1000)
     epochs = max(2, epochs // max(1, chosen.effort // TRIED_EFFORT))
-    tried = replace(session, learner=f"{name}bias={str(bias).lower()}, epochs={epochs})")
+    tried = replace(session, conventions=USUAL, learner=f"{name}bias={str(bias).lower()}, epochs={epochs})")
     return found, _trial(tried, problem, token)
 
 
@@ -324,6 +333,7 @@ def _checked(session: Session) -> Session:
         order=str(ORDER.validate(session.order)),
         seed=int(SEED.validate(session.seed)),
         shape=_checked_shape(session.shape),
+        conventions=Conventions.of(session.conventions),
     )
 
 

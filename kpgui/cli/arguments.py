@@ -7,7 +7,7 @@ import sys
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
@@ -137,6 +137,12 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 """At most 18 digits: Python refuses to parse more than 4300, and no seed, step or count needs more."""
 
 SETTINGS = ("kernel", "learner", "order", "seed")
+
+CONVENTIONS = {"tie": "tie", "first": "first", "alpha": "start_alpha", "w": "start_w", "b": "start_b"}
+"""The options by the names of their fields."""
+
+TIES = ("mistake", "+1", "-1")
+"""The same as in `kpgui.model.conventions`, whose import would load NumPy."""
 
 EPILOG = """\
 FILE is a session (.kpgui), a picture that carries one, or points with labels in any of the formats of
@@ -279,11 +285,30 @@ def add_session_arguments(parser: argparse.ArgumentParser, *, several: bool = Fa
     parser.add_argument("--learner", metavar="EXPR", help="learner, in place of the session's")
     parser.add_argument(
         "--order",
-        type=one_of(ORDERS),
+        type=_order,
         metavar="ORDER",
-        help=f"order in which an epoch presents the points: {', '.join(ORDERS)}",
+        help=f"order in which an epoch presents the points: {', '.join(ORDERS)}, or their numbers from 0, as in 2,0,1",
     )
     parser.add_argument("--seed", type=whole_number, metavar="N", help="seed of every random choice")
+    group = parser.add_argument_group("conventions of a textbook")
+    group.add_argument("--tie", type=one_of(TIES), metavar="RULE", help=f"what f = 0 counts as: {', '.join(TIES)}")
+    group.add_argument("--first", type=whole_number, metavar="I", help="the point that each epoch begins with, from 0")
+    group.add_argument("--start-alpha", type=_numbers, metavar="A,B,…", help="α at the start, one number per point")
+    group.add_argument("--start-w", type=_numbers, metavar="A,B,…", help="w at the start, as in --start-w=-1,0.5")
+    group.add_argument("--start-b", type=number, metavar="B", help="b at the start")
+
+
+def _order(text: str) -> str | list[float]:
+    """Argparse type of an order: one of ORDERS, or the numbers of the points."""
+    return one_of(ORDERS)(text) if text[:1].isalpha() or not text else _numbers(text)
+
+
+_order.names = ORDERS  # type: ignore[attr-defined]  # read by what makes completions
+
+
+def _numbers(text: str) -> list[float]:
+    """Argparse type of a list of numbers, whole ones as such."""
+    return [int(each) if _WHOLE.fullmatch(each.strip()) else number(each) for each in text.split(",")]
 
 
 def trained(arguments: argparse.Namespace, session: "Session", stop: "StoppingPoint | None", name: str) -> "Model":
@@ -299,8 +324,16 @@ def trained(arguments: argparse.Namespace, session: "Session", stop: "StoppingPo
 
 def chosen_session(arguments: argparse.Namespace, session: "Session") -> "Session":
     """The session with the settings that these arguments override."""
-    given = {name: getattr(arguments, name) for name in SETTINGS}
-    return replace(session, **{name: value for name, value in given.items() if value is not None})
+    from kpgui.model.conventions import Conventions
+
+    given = {name: getattr(arguments, name) for name in SETTINGS if getattr(arguments, name) is not None}
+    changed = {name: getattr(arguments, option) for name, option in CONVENTIONS.items()}
+    if "order" in given:  # one of the names, which then holds as it stands, or a list
+        by_hand = isinstance(given["order"], list)
+        changed |= {"order": given["order"] if by_hand else ()}
+        given |= {"order": "dataset" if by_hand else given["order"]}
+    now = {name: value for name, value in changed.items() if value is not None}
+    return replace(session, **given, conventions=Conventions.of(asdict(session.conventions) | now))
 
 
 NAME = "{name}"

@@ -214,7 +214,8 @@ def _left_at(session: "Session", original: "Session") -> StoppingPoint:
     from kpgui.learners import learner
 
     same = kernel(session.kernel) == kernel(original.kernel) and learner(session.learner) == learner(original.learner)
-    same = same and (session.order, session.seed) == (original.order, original.seed)
+    settings = ((each.order, each.seed, each.conventions) for each in (session, original))
+    same = same and len(set(settings)) == 1
     return StoppingPoint("step", original.reached.step) if same and original.reached else END
 
 

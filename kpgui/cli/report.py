@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.api import Model
-from kpgui.model.errors import printable
+from kpgui.model.errors import printable, short
 from kpgui.model.frame import Frame, Status
 from kpgui.model.param import grouped, shown
 from kpgui.words.counters import class_counts, plural
@@ -25,6 +25,7 @@ def as_object(model: Model, seconds: float) -> dict[str, Any]:
         "kernel": model.session.kernel,
         "learner": model.session.learner,
         "seed": model.session.seed,
+        **model.session.conventions.stated,
         "n": len(model.session.dataset),
         "d": model.session.dataset.d,
         "steps": model.steps,
@@ -50,11 +51,13 @@ def summary(model: Model, name: str, seconds: float) -> str:
     out = dataset.held_out
     positive = int((dataset.labels > 0).sum())
     wrong, held_out_wrong = model.counters.errors, model.counters.held_out_errors
+    given = model.session.conventions.changed
     lines = {
         "data": f"{printable(name)}, {class_counts(positive, len(dataset) - positive, int(out.sum()))}",
         "kernel": model.session.kernel,
         "learner": model.session.learner,
         "order": f"{model.session.order}, seed {model.session.seed}",
+        "conventions": short(", ".join(f"{name}={value}" for name, value in given.items()), 100),
         "epochs": f"{grouped(model.epochs)}, {plural(model.steps, '{n} step', '{n} steps')}" if model.epochs else "",
         "steps": "" if model.epochs else grouped(model.steps),
         "mistakes": _mistakes(model) if model.epochs else "",
@@ -102,7 +105,7 @@ def _meaning(model: Model) -> str:
         expansion=model.expansion,
         recent=model.updates,
     )
-    return verdict(outlook(model.session.dataset), ended, model.session.order).text
+    return verdict(outlook(model.session.dataset), ended, model.session.presented).text
 
 
 def _plain(value: Any) -> Any:

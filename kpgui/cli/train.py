@@ -9,7 +9,7 @@ from kpgui.cli.arguments import EPILOG, Command, add_session_arguments, chosen_s
 
 class Train(Command):
     name = "train"
-    synopsis = "FILE [--kernel EXPR] [--learner EXPR] [--order ORDER] [--seed N] [--json]"
+    synopsis = "FILE [--kernel EXPR] [--learner EXPR] [--order ORDER] [--seed N] [--tie RULE] … [--json]"
     meaning = "train on a file, without a window, and print what was learned"
     epilog = EPILOG
 

@@ -44,6 +44,7 @@ class DistinctPoints:
         >>> DistinctPoints(np.array([[1., 1.], [1., 1.]])).merged(Expansion.of([5, -5], 0)).beta
         array([0.])
         """
+        expansion = expansion.plain
         if self._all_differ:
             return expansion
         terms, roundings = self._sums(expansion.terms), expansion.roundings

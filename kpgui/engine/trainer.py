@@ -212,7 +212,8 @@ class Trainer:
         self._number, self._run = command.run, None
         self._unseen, self._values = Updates.none(), {}
         self._run = Run(command.session, CAPACITY)
-        self._display.show(self._run.kernel, command.session.dataset.points)
+        points = command.session.dataset.points
+        self._display.show(self._run.kernel, points, self._run.expansion().places(points))
         steps = command.step if command.play is Play.PAUSED else inf
         self._go(steps, straight=command.play is Play.TO_END or command.step > 0)
         self._frames = FrameClock()

@@ -167,7 +167,7 @@ class Scene:
 def _sampled(kernel: Kernel, points: Floats, expansion: Expansion, view: View, resolution: int) -> Floats:
     """f over the view, (m, m): m is the resolution, or less where the kernel is costly."""
     fewer = max(min(COARSEST, resolution), round(resolution * sqrt(min(1.0, EFFORT / kernel.effort))))
-    return Raster(kernel, DistinctPoints(points), view, fewer, fewer).values(expansion)
+    return Raster(kernel, DistinctPoints(expansion.places(points)), view, fewer, fewer).values(expansion)
 
 
 def _shown_alpha(outcome: RunResult) -> Floats:

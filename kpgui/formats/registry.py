@@ -29,6 +29,7 @@ SETTINGS = {
     "shape": later("the settings of the shape"),
     "ghosts": later("the ghosts"),
     "answers": later("the answers"),
+    "conventions": later("the conventions"),
 }
 """Fields of a session that a file of points cannot hold, and their names in a sentence."""
 

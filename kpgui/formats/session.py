@@ -11,6 +11,7 @@ import numpy as np
 from kpgui.formats.base import TextFormat
 from kpgui.formats.parts.answers import answers_of, written_answer
 from kpgui.formats.parts.session import (
+    conventions_of,
     field_of,
     flag_of,
     ghosts_of,
@@ -39,7 +40,7 @@ FIELDS = ("format", "version", "kernel", "learner", "order", "seed", "view", "co
 """The fields of version 1, in which a session is still written unless it has one of the later ones."""
 LATER = ("run", "live", "shape")
 """The further fields of version 2."""
-OPTIONAL = {"ghosts": 3, "classes": 3, "answers": 4}
+OPTIONAL = {"ghosts": 3, "classes": 3, "answers": 4, "conventions": 4}
 """Fields that a session has only if it uses them, each with the first version that has it."""
 LISTS = "ghosts", "answers"
 """Optional fields whose items have a line each."""
@@ -106,6 +107,7 @@ def _head(session: Session) -> dict[str, Any]:
         "ghosts": list(map(written_ghost, session.ghosts)),
         "classes": list(dataset.classes),
         "answers": list(map(written_answer, session.answers)),
+        **session.conventions.stated,
     }
     used = {name: value for name, value in optional.items() if value}
     earliest = not used and (session.reached, session.live, session.shape) == (None, False, "")
@@ -147,6 +149,7 @@ def _settings(fields: dict[str, Any], where: str) -> Session:
         **(_later_settings(fields, where) if fields["version"] > 1 else {}),
         ghosts=ghosts_of(fields.get("ghosts", []), where),
         answers=answers_of(fields.get("answers", []), where),
+        conventions=conventions_of(fields.get("conventions", {}), where),
     )
 
 

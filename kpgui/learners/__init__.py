@@ -15,8 +15,9 @@ from kpgui.learners.random_budget_perceptron import RandomBudgetPerceptron
 from kpgui.learners.svm import SVM
 from kpgui.learners.voted_perceptron import VotedPerceptron
 from kpgui.model.registry import Registry, construct
+from kpgui.model.session import Session
 
-__all__ = ["LEARNERS", "Learner", "learner"]
+__all__ = ["LEARNERS", "Learner", "learner", "learner_of"]
 
 LEARNERS: Registry[type[Learner]] = Registry(
     "learner",
@@ -45,6 +46,11 @@ def learner(text: str) -> Learner:
     20
     """
     return _read(text)
+
+
+def learner_of(session: Session) -> Learner:
+    """The session's learner, under its conventions. Raises KpguiError as `learner` does."""
+    return learner(session.learner).under(session.conventions)
 
 
 @lru_cache

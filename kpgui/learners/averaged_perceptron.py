@@ -46,6 +46,10 @@ class AveragedPerceptron(AveragedPerceptronWords, MistakeDriven):
     epochs: int = epochs_param()
 
     @property
+    def possible(self) -> tuple[str, ...]:
+        return (*super().possible, "tie")
+
+    @property
     def sign_follows_updates(self) -> bool:
         """A mean changes at every step."""
         return False

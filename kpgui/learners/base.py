@@ -1,16 +1,19 @@
 """The learner interface: an algorithm that turns a stream of points into coefficients."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from math import inf
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
 
-from kpgui.language import _
+from kpgui.language import _, later
 from kpgui.model.arrays import Floats, Ints
-from kpgui.model.expansion import Answers, Expansion, FeatureMap
+from kpgui.model.conventions import TIES, USUAL, Conventions
+from kpgui.model.expansion import Anchor, Answers, Expansion, FeatureMap
 from kpgui.model.explanation import (
     CORRECT,
     DROPS,
@@ -94,11 +97,12 @@ class TrainingProblem(Protocol):
         roundings: float = 0.0,
         slack: float = 0.0,
         undecided: float = 0.0,
+        anchor: Anchor | None = None,
     ) -> Floats:
         """Σ cⱼ·K(xⱼ, x) + b at these points, (len(rows),), computed anew; `undecided` where its sign is not certain.
 
         coefficients: c, (n,). roundings: a bound of their relative errors in units of ε; they are exact if it is 0.
-        slack: a bound of any further error of the sum.
+        slack: a bound of any further error of the sum. anchor: a further term of it.
         """
         ...
 
@@ -115,6 +119,12 @@ class TrainingProblem(Protocol):
     def presentation(self, epoch: int) -> Ints:
         """Indices of the points in the order in which this epoch (0-based) presents them; equally many each time."""
         ...
+
+
+MISTAKES_CHANGE_F = later("examines the next point; a mistake there changes f")
+"""`Learner.stepping` where the tie rule is not the usual one."""
+
+_CONDITION = re.compile(r"if y·(.+?) ≤ 0:")
 
 
 def bound(error: float) -> float:
@@ -152,6 +162,39 @@ class Learner(ABC, Declared):
 
     bias_decays: ClassVar[bool] = True
     """Whether a decay of the coefficients applies to the bias too."""
+
+    conventions: ClassVar[Conventions] = USUAL
+    """Those of the session, see `under`."""
+
+    def under(self, conventions: Conventions) -> Self:
+        """The same learner under a session's conventions, whether or not it can have them."""
+        if not conventions:
+            return self
+        learner, said = copy(self), dict[str, Any](conventions=conventions)
+        if conventions.tie != "mistake" and "tie" in self.possible:
+            said |= {"stepping": MISTAKES_CHANGE_F, "formula": _CONDITION.sub(r"if y ≠ sgn \1:", self.formula)}
+        for name, value in said.items():
+            object.__setattr__(learner, name, value)
+        return learner
+
+    @property
+    def possible(self) -> tuple[str, ...]:
+        """The conventions that it can have, by the names of their fields."""
+        return ("order", "first") if self.by_epochs else ()
+
+    @property
+    def tie(self) -> float:
+        """The label that a score of 0 counts as; 0 where it is a mistake for either."""
+        return TIES[self.conventions.tie]
+
+    @property
+    def tie_label(self) -> str:
+        return "+1" if self.tie > 0 else "−1"
+
+    def decided(self, f: str, usual: str, relation: str = "≠") -> str:
+        """The line of pseudocode that finds a mistake. f: the score's name. usual: the line if ties are mistakes."""
+        line = _("if yᵢ {relation} sgn {f}, where sgn 0 = {label}:")
+        return line.format(relation=relation, f=f, label=self.tie_label) if self.tie else usual
 
     @property
     def feature_map(self) -> FeatureMap | None:
@@ -217,6 +260,10 @@ class Learner(ABC, Declared):
 
     def finding(self, state: Any, examined: Examined) -> str:
         """The score of the point against the learner's condition; by default the perceptron's."""
+        if self.tie and not examined.score:
+            correct = examined.outcome is Outcome.CORRECT
+            text = _("{f} = 0 counts as {label}: correct") if correct else _("{f} = 0 counts as {label}: mistake")
+            return text.format(f=examined.f.symbol, label=self.tie_label)
         if examined.outcome is Outcome.CORRECT:
             return _("{inequality}: correct").format(inequality=examined.compared(">", 0))
         if examined.outcome is Outcome.UPDATE:

@@ -65,6 +65,10 @@ class KernelPerceptron(KernelPerceptronWords, MistakeDriven):
     max_updates: int = limit_param("Stop after this many updates; 0 is no limit.", 10_000)
 
     @property
+    def possible(self) -> tuple[str, ...]:
+        return (*super().possible, "tie", "alpha")
+
+    @property
     def decay_per_step(self) -> float:
         """The factor by which every step, update or not, shrinks all coefficients."""
         return self.decay if self.decay_on == "step" else 1.0
@@ -73,8 +77,11 @@ class KernelPerceptron(KernelPerceptronWords, MistakeDriven):
         return self.decay_per_step ** (stop - first)
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> PerceptronState:
-        coefficients = np.zeros(problem.n) if self.decay < 1 else None
-        return begin_with_margins(self, problem, PerceptronState, coefficients=coefficients)
+        state = begin_with_margins(self, problem, PerceptronState)
+        state.start(self.conventions.alpha)
+        if self.decay < 1:
+            state.coefficients = state.alpha.astype(np.float64)
+        return state
 
     @property
     def plain(self) -> bool:

@@ -10,18 +10,26 @@ from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.online import begin, bias_param, epochs_param, eta_param
 from kpgui.learners.words.perceptron import PerceptronWords
 from kpgui.model.arrays import EPSILON, Floats, Ints
-from kpgui.model.expansion import MAPS, Expansion, FeatureMap
+from kpgui.model.expansion import MAPS, Anchor, Expansion, FeatureMap
 from kpgui.model.param import param
 from kpgui.model.updates import ReplayState
+
+DYADIC = 2.0**20
+"""Shares that are whole multiples of 1/DYADIC are exact; of others the last bits may be rounding."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class PrimalState(AheadState):
-    """f = η·(w·φ + b): weights (D,) and bias without η, whose factor would round. features: φ of the block's points."""
+    """f = η·(w·φ + b): weights (D,) and bias without η, whose factor would round. features: φ of the block's points.
+
+    started: the mistakes that f started from. start_size: the largest Σ|terms| of the w and b that it started from.
+    """
 
     weights: Floats
     features: Floats
     bias: float = 0.0
+    started: int = 0
+    start_size: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -52,7 +60,34 @@ class Perceptron(PerceptronWords, LookingAhead):
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> PrimalState:
         problem.diagonal()  # raises KpguiError if a value overflows
         width = self.feature_map.phi(np.zeros((1, problem.points.shape[1]))).shape[1]
-        return begin(problem, PrimalState, weights=np.zeros(width), features=np.zeros((0, width)))
+        state = begin(problem, PrimalState, weights=np.zeros(width), features=np.zeros((0, width)))
+        given = self.conventions
+        some = np.flatnonzero(given.alpha)
+        state.alpha[some] = np.array(given.alpha)[some]
+        counts = state.alpha[some] * problem.labels[some]
+        state.weights += np.einsum("i,ij->j", counts, self.feature_map.phi(problem.points[some]))
+        state.bias, state.started = float(counts.sum()) * self.bias + given.b / self.eta, int(state.alpha.sum())
+        state.start_size = abs(given.b / self.eta)
+        if given.w:
+            w = np.array(given.w) / self.eta
+            state.weights += w
+            state.start_size += float((np.abs(problem.points) @ np.abs(w)).max(initial=0.0))
+        return state
+
+    @property
+    def possible(self) -> tuple[str, ...]:
+        w = ("w",) * (self.map == "identity")
+        return (*super().possible, "tie", "alpha", *w, *(("b",) if w and self.bias else ()))
+
+    @property
+    def _anchor(self) -> Anchor | None:
+        return Anchor(self.conventions.w, 1 / self.eta) if self.conventions.w else None
+
+    def roundings(self, updates: int, step: int) -> float:
+        """Those of the w and b of a start, divided by η."""
+        given = self.conventions
+        shares = (1 / self.eta if given.w else 0.0), given.b / self.eta
+        return 0.0 if all((share * DYADIC).is_integer() for share in shares) else 2.0
 
     def score(self, state: PrimalState) -> None:
         state.features = self.feature_map.phi(state.problem.points[state.rows])
@@ -60,7 +95,8 @@ class Perceptron(PerceptronWords, LookingAhead):
 
     def recompute(self, state: PrimalState, i: int) -> float:
         """f by the kernel φ(x)·φ(z), which can be computed exactly."""
-        return float(state.problem.score(np.array([i]), state.alpha * state.problem.labels, state.bias)[0])
+        terms, roundings = state.alpha * state.problem.labels, self.roundings(state.updates, state.step)
+        return float(state.problem.score(np.array([i]), terms, state.bias, roundings, anchor=self._anchor)[0])
 
     def learn(self, state: PrimalState, row: int, i: int) -> None:
         y, score = state.labels[i], state.scores[row]
@@ -76,8 +112,8 @@ class Perceptron(PerceptronWords, LookingAhead):
         Not by a matrix product, whose last bits depend on the number of rows. The error bound counts one rounding of
         each weight for every update, and those of the sum of products.
         """
-        (size, error), updates = state.problem.magnitude, state.updates
-        roundings = (updates + len(state.weights) + 2) * updates * size + abs(state.bias)
+        (size, error), updates = state.problem.magnitude, state.started + state.updates
+        roundings = (updates + len(state.weights) + 3) * (updates * size + state.start_size) + abs(state.bias)
         state.error_bound = bound(updates * error + EPSILON * roundings)
         return np.einsum("ij,j->i", state.features[first:], state.weights) + state.bias
 
@@ -89,7 +125,9 @@ class Perceptron(PerceptronWords, LookingAhead):
 
     def _expansion(self, alpha: Ints, state: PrimalState) -> Expansion:
         counts = alpha * state.problem.labels + 0.0
-        return Expansion.of(counts, float(counts.sum()) if self.bias else 0.0, self.eta)
+        constant = float(counts.sum()) * self.bias + self.conventions.b / self.eta
+        roundings = self.roundings(state.updates, state.step)
+        return Expansion.of(counts, constant, self.eta, roundings, anchor=self._anchor)
 
     def details(self, state: PrimalState) -> dict[str, Any]:
         return {"w": self.eta * state.weights}

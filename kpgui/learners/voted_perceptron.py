@@ -61,6 +61,10 @@ class VotedPerceptron(VotedPerceptronWords, MistakeDriven):
     epochs: int = epochs_param()
 
     @property
+    def possible(self) -> tuple[str, ...]:
+        return (*super().possible, "tie")
+
+    @property
     def sign_follows_updates(self) -> bool:
         """A vote changes at every step."""
         return False
@@ -96,7 +100,7 @@ class VotedPerceptron(VotedPerceptronWords, MistakeDriven):
     def _votes(self, state: VotedState, beta: Floats, bias: float, count: int, step: int) -> Votes:
         points = state.points.values[:count]
         counts = votes_of(state.steps.values[:count], step)
-        total, nulls = int(counts.sum()), state.nulls.values
+        total, nulls = step * bool(count), state.nulls.values  # v₀ = 0 abstains where ties let it stand
         counts[nulls[nulls < count]] = 0
         if count == len(state.steps) and count and state.is_null(state.signs()):
             counts[-1] = 0

@@ -11,19 +11,24 @@ from typing import Any, TypeVar
 import numpy as np
 
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
+from kpgui.model.conventions import Conventions
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 
 
 @dataclass(frozen=True, eq=False)
 class Insert:
-    """Insert points so that afterwards their indices are `at` (ascending)."""
+    """Insert points so that afterwards their indices are `at` (ascending).
+
+    conventions: what they are then, if removing the points changed them.
+    """
 
     at: Ints
     points: Floats
     labels: Labels
     held_out: Bools
     ids: Ints
+    conventions: Conventions | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,9 +60,10 @@ class HoldOut:
 
 @dataclass(frozen=True, eq=False)
 class Replace:
-    """Replace the whole dataset by another."""
+    """Replace the whole dataset by another. conventions: as of `Insert`."""
 
     dataset: Dataset
+    conventions: Conventions | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +140,11 @@ def change(session: Session, edit: Edit | Setting) -> tuple[Session, Edit | Sett
     if isinstance(edit, Setting):
         return replace(session, **{edit.field: edit.value}), Setting(edit.field, getattr(session, edit.field))
     dataset, inverse = apply(session.dataset, edit)
-    return replace(session, dataset=dataset), inverse
+    given = edit.conventions if isinstance(edit, Insert | Replace) else None
+    now = session.conventions.following(session.dataset, dataset) if given is None else given
+    if now is not session.conventions and isinstance(inverse, Insert | Replace):
+        inverse = replace(inverse, conventions=session.conventions)
+    return replace(session, dataset=dataset, conventions=now), inverse
 
 
 E = TypeVar("E", Move, Relabel, HoldOut)
@@ -157,7 +167,7 @@ def _(later: Setting, earlier: Setting) -> Setting | None:
 
 @_merged.register
 def _(later: Replace, earlier: Replace) -> Replace:
-    return later
+    return replace(later, conventions=_first_of(later, earlier))
 
 
 @_merged.register
@@ -172,10 +182,14 @@ def _(later: Insert, earlier: Insert) -> Insert:
     pushed = earlier.at + np.searchsorted(before, earlier.at, side="right")
     at = np.concatenate([pushed, later.at])
     order = np.argsort(at)
-    rows = [
-        np.concatenate([getattr(earlier, each.name), getattr(later, each.name)])[order] for each in fields(later)[1:]
+    rows: list[Any] = [
+        np.concatenate([getattr(earlier, each.name), getattr(later, each.name)])[order] for each in fields(later)[1:5]
     ]
-    return Insert(at[order], *rows)
+    return replace(Insert(at[order], *rows), conventions=_first_of(later, earlier))
+
+
+def _first_of(*edits: Insert | Replace) -> Conventions | None:
+    return next((each.conventions for each in edits if each.conventions is not None), None)
 
 
 @_merged.register(Move | Relabel | HoldOut)

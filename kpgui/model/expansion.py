@@ -25,6 +25,13 @@ class Similarity(Protocol):
     def gram(self, X: Any, Z: Any) -> Floats: ...
 
 
+class Anchor(NamedTuple):
+    """A term at a place that is no point of the dataset, by which f starts from w: term·K(place, ·)."""
+
+    place: tuple[float, ...]
+    term: float
+
+
 @dataclass(frozen=True, eq=False)
 class Expansion:
     """Coefficients β (n,), one for each point of the dataset, and the bias b. Read-only.
@@ -32,7 +39,8 @@ class Expansion:
     f = unit·(Σ termsᵢ K(xᵢ, ·) + constant). terms and constant are exact even where β = unit·terms and b are rounded:
     multiplying by a learning rate must not turn a tie into a nonzero score. Where the learner's own arithmetic rounds,
     roundings bounds the error of each term, relative and in units of ε, and slack the absolute error of the bracket
-    in addition to that. symbol: what f is called on the screen, where a learner has more than one.
+    in addition to that. symbol: what f is called on the screen, where a learner has more than one. anchor: a further
+    term in the bracket.
     """
 
     beta: Floats
@@ -43,6 +51,7 @@ class Expansion:
     roundings: float = 0.0
     slack: float = 0.0
     symbol: str = "f"
+    anchor: Anchor | None = None
 
     @classmethod
     def of(
@@ -53,16 +62,31 @@ class Expansion:
         roundings: float = 0.0,
         slack: float = 0.0,
         symbol: str = "f",
+        anchor: Anchor | None = None,
     ) -> "Expansion":
         exact = frozen(terms, np.float64)
         beta = exact if unit == 1 else frozen(unit * exact, np.float64)
         exactly = exact, float(constant), float(unit)
-        return cls(beta, float(unit * constant), *exactly, float(roundings), float(slack), symbol)
+        return cls(beta, float(unit * constant), *exactly, float(roundings), float(slack), symbol, anchor)
 
     @property
     def bracket(self) -> "Expansion":
         """Σ terms·K + constant, that is f/unit, which has the sign of f exactly."""
-        return self if self.unit == 1 else Expansion.of(self.terms, self.constant, roundings=self.roundings)
+        if self.unit == 1:
+            return self
+        return Expansion.of(self.terms, self.constant, roundings=self.roundings, anchor=self.anchor)
+
+    @property
+    def plain(self) -> "Expansion":
+        """The same f with the anchor among its terms, over `places`."""
+        if self.anchor is None:
+            return self
+        rest = self.constant, self.unit, self.roundings, self.slack, self.symbol
+        return Expansion.of(np.append(self.terms, self.anchor.term), *rest)
+
+    def places(self, points: Floats) -> Floats:
+        """The points (n, d) of the dataset and then the place of the anchor, if there is one."""
+        return points if self.anchor is None else np.vstack([points, self.anchor.place])
 
     @cached_property
     def support(self) -> Ints:
@@ -102,7 +126,8 @@ class Expansion:
 
         Raises KpguiError when f is too large for a float64 somewhere.
         """
-        vectors, beta = points[self.support], self.beta[self.support]
+        points, whole = self.places(points), self.plain
+        vectors, beta = points[whole.support], whole.beta[whole.support]
         rows = max(1, _BLOCK // max(1, len(vectors)))
         values = np.full(len(Z), self.bias)
         if len(vectors):

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kpgui.model.arrays import Bools, Floats, frozen
+from kpgui.model.conventions import USUAL, Conventions
 from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion, Votes
 from kpgui.model.param import Param
@@ -57,6 +58,7 @@ class KeptMoment:
             run |= {"voters": _plain(voters), "signs": _plain(f.signs.astype(int)), "counts": _plain(f.counts)}
             run |= {"biased": f.biased, "total": f.total}
         else:
+            points, f = f.places(points), f.plain
             used = np.flatnonzero(f.terms)
             run |= {name: getattr(f, name) for name in ("constant", "unit", "roundings", "slack")}
             run["terms"] = _plain(f.terms[used])
@@ -160,7 +162,7 @@ class Session:
     kernel and learner are expressions, as in `rbf(sigma=0.5)`; they are validated where they enter the program.
     reached: where the run was left; None if there was none. live: whether every edit is followed by training. shape:
     the generator in the form, as in `moons(n=50)`; "" for the one that a new window has. answers: to what was asked
-    about its steps.
+    about its steps. conventions: those of a textbook.
     """
 
     dataset: Dataset = field(default_factory=Dataset.empty)
@@ -174,6 +176,12 @@ class Session:
     shape: str = ""
     ghosts: tuple[Ghost, ...] = ()
     answers: tuple[Prediction, ...] = ()
+    conventions: Conventions = USUAL
+
+    @property
+    def presented(self) -> str:
+        """In which order an epoch presents the points, "by hand" for one of the conventions."""
+        return "by hand" if self.conventions.orders else self.order
 
 
 def _span(values: Floats) -> tuple[float, float]:

@@ -8,6 +8,7 @@ import numpy as np
 from kpgui.kernels import Kernel
 from kpgui.language import _
 from kpgui.model.arrays import Floats
+from kpgui.model.conventions import USUAL, Conventions
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError, short
 from kpgui.model.frame import FieldImage, Frame
@@ -83,12 +84,17 @@ class PointCard(NamedTuple):
 
 
 def point_card(
-    dataset: Dataset, row: int, frame: Frame | None = None, kernel: Kernel | None = None, points: Floats | None = None
+    dataset: Dataset,
+    row: int,
+    frame: Frame | None = None,
+    kernel: Kernel | None = None,
+    points: Floats | None = None,
+    conventions: Conventions = USUAL,
 ) -> PointCard:
     """The card of the point with this index in a dataset of the plane.
 
-    frame, kernel, points (n, d): of the run on the screen, which may have learned from other points than the dataset's:
-    f is that of the run where the point is now; α and β are known if the point was in it.
+    frame, kernel, points (n, d), conventions: of the run on the screen, which may have learned from other points than
+    the dataset's: f is that of the run where the point is now; α and β are known if the point was in it.
     """
     x, y = dataset.points[row].tolist()
     label = int(dataset.labels[row])
@@ -108,7 +114,7 @@ def point_card(
     f, exact = value
     almost, symbol = "" if exact else "≈ ", frame.expansion.symbol
     rows += (symbol, almost + shown(f)), (f"y·{symbol}", almost + shown(label * f))
-    wrong = label * f <= 0
+    wrong = bool(conventions.wrong(np.array(label * f), label))
     return plain._replace(rows=rows, verdict=_("on the wrong side") if wrong else _("on the right side"), wrong=wrong)
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from kpgui.language import _, ngettext
-from kpgui.learners import learner
+from kpgui.learners import learner, learner_of
 from kpgui.model.arrays import Labels
 from kpgui.model.explanation import Examined
 from kpgui.model.frame import FieldImage, Frame, Status
@@ -46,7 +46,7 @@ class AskedQuestions(Reading):
         if found is None:
             return None
         examined, state = found
-        asked = learner(moment.session.learner).questions(state, examined)
+        asked = learner_of(moment.session).questions(state, examined)
         side = side_question(moment, examined)
         return StepQuestions(examined.step + 1, (*asked, *side), moment.session.dataset.labels)
 

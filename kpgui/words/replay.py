@@ -57,6 +57,7 @@ WORDS = {
     "learner": later("learner"),
     "order": later("order"),
     "seed": later("seed"),
+    "conventions": later("conventions"),
     "points": later("points"),
     "settings": later("settings"),
 }
@@ -107,7 +108,7 @@ def status_text(old: str) -> str:
 
 
 def _changed_settings(before: Session, after: Session) -> list[str]:
-    return [name for name in SETTINGS if getattr(before, name) != getattr(after, name)]
+    return [name for name in (*SETTINGS, "conventions") if getattr(before, name) != getattr(after, name)]
 
 
 def _same_points(one: Dataset, other: Dataset) -> bool:

@@ -18,10 +18,10 @@ from kpgui.kernels import KERNELS
 from kpgui.language import NAMES
 from kpgui.learners import LEARNERS
 from kpgui.model.param import Param
-from kpgui.model.session import ORDER, SEED
 from kpgui.model.transform import SPLIT
 from kpgui.ui.actions.actions import ENTRIES, MENUS, SUBMENUS
 from kpgui.ui.canvas import TOOLS
+from kpgui.ui.setup.conventions import FIELDS
 from kpgui.ui.window.dock_layout import PANELS
 from kpgui.words.kernel_tree import EXPONENT, JOINS, WEIGHT, WRAPS
 from kpgui.words.lessons.shelf import lessons
@@ -72,7 +72,7 @@ def declared() -> Iterator[tuple[str, str]]:
     for lesson in lessons():
         yield from ((text, f"lessons/{lesson.key}") for text in lesson.texts)
     yield from of_params((*Style.params(), *Animation.params(), *SPLIT), "settings")
-    yield from of_params((ORDER, SEED, WEIGHT, EXPONENT, KERNEL, LEARNER), "settings")
+    yield from of_params((*FIELDS, WEIGHT, EXPONENT, KERNEL, LEARNER), "settings")
 
 
 def of_params(params: Iterable[Param], name: str) -> Iterator[tuple[str, str]]:

@@ -205,3 +205,59 @@ def test_a_session_with_an_unknown_kernel_names_file_and_kernel(kpgui, tmp_path)
 
 def test_the_orders_offered_are_those_of_a_session():
     assert ORDERS == model_session.ORDERS
+
+
+LI_HANG = "x,y,label\n3,3,1\n4,3,1\n1,1,-1\n"
+PRIMAL = ["--learner", 'perceptron(map="identity", bias=true)', "--json"]
+
+
+@pytest.mark.parametrize(
+    ("options", "made"),
+    [
+        ([], [0, 2, 2, 2, 0, 2, 2]),
+        (["--tie", "+1"], [2, 0, 2, 2, 0, 2, 2]),
+        (["--tie", "-1", "--order", "2,1,0"], [1, 2, 2, 2]),
+        (["--first", "1"], [1, 2, 2, 2]),
+        (["--start-w=-1,0.5", "--start-b", "-3"], None),
+        (["--start-alpha", "1,0,2"], None),
+    ],
+)
+def test_a_textbook_s_conventions_are_options(kpgui, tmp_path, options, made):
+    path = tmp_path / "points.csv"
+    path.write_text(LI_HANG)
+    result = kpgui("train", str(path), *PRIMAL, *options)
+    assert (result.code, result.err) == (0, "")
+    found = json.loads(result.out)
+    assert ("conventions" in found) == bool(options)
+    assert made is None or found["updates"]["point"] == made
+    given = api.Conventions.of(found.get("conventions", {}))
+    model = api.fit([[3, 3], [4, 3], [1, 1]], [1, 1, -1], learner=PRIMAL[1], conventions=given)
+    assert model.updates.point.tolist() == found["updates"]["point"]
+
+
+def test_a_named_order_takes_the_place_of_one_by_hand(kpgui, tmp_path):
+    path = tmp_path / "a.kpgui"
+    dataset = Dataset.of([[3, 3], [4, 3], [1, 1]], [1, 1, -1])
+    api.save(Session(dataset, conventions=api.Conventions.of({"order": [2, 1, 0], "tie": "+1"})), path)
+    found = json.loads(kpgui("train", str(path), *PRIMAL, "--order", "reversed").out)
+    assert found["conventions"] == {"tie": "+1"}
+    assert "conventions" in kpgui("train", str(path)).out
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "told"),
+    [
+        (["--tie", "0"], 2, "there is no '0'; choose one of mistake, +1, -1"),
+        (["--order", "2,x"], 2, "'x' is not a number"),
+        (["--order", "2,1"], 1, "0 is missing"),
+        (["--start-alpha", "1,2"], 1, "alpha must have 3 numbers, not 2"),
+        (["--start-w", "1,2", "--learner", "svm()"], 1, "svm cannot start from w"),
+    ],
+)
+def test_conventions_that_cannot_be_are_said_in_a_line(kpgui, tmp_path, options, code, told):
+    path = tmp_path / "points.csv"
+    path.write_text(LI_HANG)
+    result = kpgui("train", str(path), *options)
+    assert result.code == code
+    assert told in result.err
+    assert result.err.count("\n") == 1

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from kpgui import api, formats
 from kpgui.formats.session import SessionFile
+from kpgui.model.conventions import Conventions
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import ORDERS, Reached, Session, View
@@ -106,6 +107,49 @@ def test_the_step_of_the_run_is_a_line_for_people():
         '  "view"',
         '  "run": {"step": 37, "mistakes": 5, "updates": 6},\n  "live": false,\n  "shape": "moons(n=50)",\n  "view"',
     ) == (text)
+
+
+GIVEN = Conventions.of({"tie": "-1", "order": [1, 0], "first": 1, "w": [0.1, -2], "b": 1e-300})
+
+
+@pytest.mark.parametrize("given", [GIVEN, Conventions.of({"alpha": [0, 3]}), Conventions.of({"first": 0})])
+def test_the_conventions_come_back_bit_for_bit(given):
+    session = replace(SESSION, conventions=given)
+    text = SessionFile().write_text(session)
+    assert json.loads(text)["version"] == 4
+    assert SessionFile().read(text.encode(), "a.kpgui") == session
+
+
+def test_the_conventions_are_a_line_for_people():
+    text = SessionFile().write_text(replace(SESSION, conventions=Conventions.of({"tie": "+1", "order": [1, 0]})))
+    assert '\n  "conventions": {"tie": "+1", "order": [1, 0]},\n' in text
+
+
+@pytest.mark.parametrize(
+    ("conventions", "told"),
+    [
+        ([], "conventions must have tie, order, first, alpha, w, b and nothing else"),
+        ({"ties": "+1"}, "conventions must have tie, order, first, alpha, w, b and nothing else"),
+        ({"tie": 1}, "tie must be one of mistake, +1, -1, not 1"),
+        ({"order": [0, 0]}, "order must name each point once"),
+        ({"order": [0.5]}, "order must be whole numbers from 0 to 10000000, not 0.5"),
+        ({"first": -1}, "first must be whole numbers from 0 to 10000000, not -1"),
+        ({"alpha": [10**9]}, "alpha must be whole numbers from 0 to 10000000, not 1000000000"),
+        ({"alpha": [0] * 10_001}, "alpha must be a list of at most 10000 numbers, not 10001"),
+        ({"w": "12"}, "w must be a list of numbers, not '12'"),
+        ({"b": None}, "b must be numbers up to 1e+100, not None"),
+        ({"alpha": [1], "b": 2}, "Start from alpha, or from w and b, not from both."),
+    ],
+)
+def test_broken_conventions_are_refused_in_a_sentence(conventions, told):
+    with pytest.raises(KpguiError) as caught:
+        SessionFile().read(later(version=4, conventions=conventions).encode(), "a.kpgui")
+    assert str(caught.value).startswith(f"a.kpgui, in the field 'conventions': {told}")
+
+
+def test_conventions_are_no_field_of_an_earlier_version():
+    with pytest.raises(KpguiError, match='there is no field "conventions"'):
+        SessionFile().read(later(version=3, conventions={}).encode(), "a.kpgui")
 
 
 @pytest.mark.parametrize(

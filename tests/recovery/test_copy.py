@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kpgui.model.conventions import Conventions
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import ORDERS, Reached, Session, View
@@ -45,6 +47,12 @@ def test_a_copy_of_a_program_that_knew_no_step_is_read():
     rest = json.dumps(head).encode() + b"\n" + arrays
     magic = first[: first.rindex(b" ") + 1]
     assert unpacked(magic + hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest) == COPY
+
+
+def test_a_copy_has_the_conventions():
+    given = Conventions.of({"tie": "+1", "order": [1, 0], "alpha": [2, 0]})
+    session = replace(SESSION, conventions=given)
+    assert unpacked(packed(Copy(session, None, None, 0.0))).session == session
 
 
 def test_an_untitled_session_and_a_name_that_is_no_text_are_kept():

@@ -66,6 +66,7 @@ class Display:
         self._rasters: dict[int, tuple[Raster, Floats]] = {}
         self._kernel: Kernel | None = None
         self._points: Floats | None = None
+        self._places: Floats | None = None
         self._distinct: DistinctPoints | None = None
 
     def set_viewport(self, viewport: Viewport) -> bool:
@@ -79,11 +80,12 @@ class Display:
         self._rasters.clear()
         return True
 
-    def show(self, kernel: Kernel, points: Floats) -> None:
-        """Sets the kernel and the points (n, d) of the expansions to draw."""
-        if kernel != self._kernel or self._points is None or not np.array_equal(points, self._points):
-            self._kernel, self._points = kernel, points
-            self._distinct = DistinctPoints(points)
+    def show(self, kernel: Kernel, points: Floats, places: Floats | None = None) -> None:
+        """Sets the kernel and the points (n, d) of the expansions to draw. places: theirs, if they have an anchor."""
+        places = points if places is None else places
+        if kernel != self._kernel or self._places is None or not np.array_equal(places, self._places):
+            self._kernel, self._points, self._places = kernel, points, places
+            self._distinct = DistinctPoints(places)
             self._rasters.clear()
 
     @property

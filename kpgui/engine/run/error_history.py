@@ -10,10 +10,11 @@ from kpgui.engine.run.problem import Problem, Scoring
 from kpgui.engine.run.timeline import Timeline
 from kpgui.language import _, later
 from kpgui.learners.base import Learner, bound
-from kpgui.model.arrays import EPSILON, Floats, Growing
+from kpgui.model.arrays import EPSILON, Bools, Floats, Growing
 from kpgui.model.errors import KpguiError
+from kpgui.model.expansion import Expansion
 from kpgui.model.reading import ErrorRecord
-from kpgui.model.updates import CHANGES, Updates
+from kpgui.model.updates import CHANGES, Kind, Updates
 
 MOST_SAMPLES = 256
 """The most steps after which points are counted where the sign of f does not change at updates alone."""
@@ -54,6 +55,17 @@ class _Margins:
         self.error += abs(delta) * value_error + 4 * EPSILON * (self.weight * size + self.bias_weight)
         self.updates += kind in CHANGES
 
+    def start(self, f: Expansion) -> None:
+        """Starts from this f instead of 0."""
+        for i in f.support.tolist():
+            self.add(i, float(f.beta[i]), 0.0, 1.0, Kind.SHARED)
+        self.bias, self.bias_weight = f.bias, abs(f.bias)
+        if f.anchor is not None:
+            column = f.unit * f.anchor.term * self._problem.kernel.gram(self._problem.points, [f.anchor.place])[:, 0]
+            self.values += self._problem.labels * column
+            self.bias_weight += float(np.abs(column).max(initial=0.0))
+            self.error += 4 * EPSILON * self.bias_weight
+
     def signed(self) -> Floats:
         """y·f of every point, (n,), a new array."""
         return self.values + self._problem.labels * self.bias
@@ -86,7 +98,12 @@ class ErrorHistory:
         self._failure = ""
         self._known = 0
         self._steps, self._training, self._out = Growing(), Growing(), Growing()
-        self._count(0, np.ones(problem.n, bool))
+        signed = np.zeros(problem.n)
+        if learner.conventions.starts:
+            start = learner.expansion(again)
+            self._margins.start(start)
+            Scoring(problem, start, signed, np.arange(problem.n)).go_on()
+        self._count(0, self._wrong(signed))
 
     @property
     def behind(self) -> bool:
@@ -120,7 +137,7 @@ class ErrorHistory:
             step, scoring = self._scoring
             if scoring.go_on(deadline):
                 self._scoring = None
-                self._count(step, scoring.signed <= 0)
+                self._count(step, self._wrong(scoring.signed))
         elif self._every:
             self._sample(deadline)
         elif self._row < len(self._rows):
@@ -151,7 +168,7 @@ class ErrorHistory:
         error = margins.error_bound(roundings, self._learner.slack(margins.updates))
         unsure = np.flatnonzero(~(np.abs(signed) > error))
         if not len(unsure):
-            self._count(step + 1, signed <= 0)
+            self._count(step + 1, self._wrong(signed))
             return
         f = self._learner.recall(self._state, self._timeline.at(step + 1), step + 1)
         self._scoring = step + 1, Scoring(self._problem, f, signed, unsure)
@@ -173,9 +190,12 @@ class ErrorHistory:
         else:
             unsure = np.flatnonzero(np.abs(signed) < learner.signed_error(again))
         if not len(unsure):
-            self._count(step, signed <= 0)
+            self._count(step, self._wrong(signed))
         else:
             self._scoring = step, Scoring(self._problem, learner.expansion(again), signed.copy(), unsure)
+
+    def _wrong(self, signed: Floats) -> Bools:
+        return self._learner.conventions.wrong(signed, self._problem.labels)
 
     def _thin_out(self) -> None:
         """Samples half as densely."""

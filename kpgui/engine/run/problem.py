@@ -13,9 +13,10 @@ from kpgui.kernels import Kernel
 from kpgui.language import _
 from kpgui.learners.base import bound
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
+from kpgui.model.conventions import USUAL, Conventions
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
-from kpgui.model.expansion import Expansion, Votes, finite
+from kpgui.model.expansion import Anchor, Expansion, Votes, finite
 
 WHOLE_GRAM_POINTS, WHOLE_GRAM_COLUMNS = 256, 16
 """Of up to so many points the whole Gram matrix is computed once so many columns, or a quarter of all, are cached: it
@@ -41,7 +42,13 @@ class Problem:
     """
 
     def __init__(
-        self, dataset: Dataset, kernel: Kernel, order: str = "dataset", seed: int = 0, memory: int = CACHE_BYTES
+        self,
+        dataset: Dataset,
+        kernel: Kernel,
+        order: str = "dataset",
+        seed: int = 0,
+        memory: int = CACHE_BYTES,
+        conventions: Conventions = USUAL,
     ) -> None:
         kernel.check(dataset.points)
         self.dataset = dataset
@@ -54,7 +61,8 @@ class Problem:
         self._signs = (-self.labels, self.labels)
         self._columns: dict[int, Floats] = {}
         self._room = memory // (8 * max(1, self.n))
-        self._presented: Ints = dataset.training[::-1] if order == "reversed" else dataset.training
+        self._first = conventions.first
+        self._presented = presented(dataset, order == "reversed", conventions)
 
     @property
     def n(self) -> int:
@@ -169,10 +177,12 @@ class Problem:
         roundings: float = 0.0,
         slack: float = 0.0,
         undecided: float = 0.0,
+        anchor: Anchor | None = None,
     ) -> Floats:
         """Returns Σ cⱼ·K(xⱼ, x) + b at these points, (len(rows),), correct in sign; see `exact_scores`.
 
-        roundings: its coefficient_error. slack: scores of at most this size become 0. undecided: see there.
+        roundings: its coefficient_error. slack: scores of at most this size become 0. undecided: see there. anchor: a
+        further term.
         """
         self.exact_work += len(rows) * (EXACT_OVERHEAD + int(np.count_nonzero(coefficients)))
         # Rounded coefficients of coinciding points do not cancel exactly: merging them would hide their errors.
@@ -180,10 +190,12 @@ class Problem:
         if merged is not None:
             coefficients = np.bincount(merged, coefficients, len(distinct)).astype(np.float64, copy=False)
         points, support = self.dataset.points, np.flatnonzero(coefficients)
-        if not len(support):
+        vectors, factors = distinct[support], coefficients[support]
+        if anchor is not None:
+            vectors, factors = np.vstack([vectors, anchor.place]), np.append(factors, anchor.term)
+        if not len(factors):
             return np.full(len(rows), bias)
-        terms = distinct[support], coefficients[support], bias
-        f = exact_scores(self.kernel, *terms, points[rows], roundings, undecided)
+        f = exact_scores(self.kernel, vectors, factors, bias, points[rows], roundings, undecided)
         f[np.abs(f) <= slack] = 0.0
         return f
 
@@ -208,7 +220,22 @@ class Problem:
 
     def _shuffled(self, epoch: int) -> Ints:
         order = np.random.default_rng([self.seed, epoch]).permutation(len(self._presented))
-        return self._presented[order]
+        return _from(self._presented[order], self._first)
+
+
+def presented(dataset: Dataset, backwards: bool, conventions: Conventions) -> Ints:
+    """Returns the points that an epoch presents, in order, if nothing shuffles them."""
+    if not conventions.orders:
+        return dataset.training[::-1] if backwards else dataset.training
+    order = np.array(conventions.order or np.arange(len(dataset)))
+    order = _from(order[::-1] if backwards else order, conventions.first)
+    return order[~dataset.held_out[order]]
+
+
+def _from(points: Ints, first: int | None) -> Ints:
+    """Returns the points from this one on, then those before it; as they are if it is not among them."""
+    at = np.flatnonzero(points == (-1 if first is None else first))
+    return np.roll(points, -int(at[0])) if len(at) else points
 
 
 VALUES, EXACT_VALUES = 1 << 17, 1 << 11
@@ -223,6 +250,7 @@ def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) ->
 
     points: (n, d), those of the dataset. Raises KpguiError when f overflows float64 at some row.
     """
+    points, expansion = expansion.places(points), expansion.plain
     terms, unsure = _by_definition(expansion, kernel, points, Z)
     if unsure.any():
         terms[unsure] = _exactly(expansion, kernel, points, Z[unsure])
@@ -289,7 +317,8 @@ class Scoring:
             exactly = self._done >= len(self._rows)
             if exactly:
                 some = np.flatnonzero(self._unsure)[: self._exact_height]
-                f = problem.score(some, expansion.terms, expansion.constant, expansion.roundings, expansion.slack)
+                terms = expansion.terms, expansion.constant, expansion.roundings, expansion.slack
+                f = problem.score(some, *terms, anchor=expansion.anchor)
                 self._unsure[some] = False
             else:
                 some = self._rows[self._done : self._done + self._height]
@@ -302,5 +331,6 @@ class Scoring:
 
     def _first(self, Z: Floats, some: Ints) -> Floats:
         problem, expansion = self._problem, self._expansion
-        f, self._unsure[some] = _by_definition(expansion, problem.kernel, problem.points, Z)
+        places = expansion.places(problem.points)
+        f, self._unsure[some] = _by_definition(expansion.plain, problem.kernel, places, Z)
         return f

@@ -1,5 +1,6 @@
 """A run: one learner on one problem, its timeline, and the step in it that is shown. No threads."""
 
+from dataclasses import replace
 from functools import cached_property, partial
 from math import inf
 from time import perf_counter
@@ -15,7 +16,7 @@ from kpgui.engine.run.timeline import Timeline
 from kpgui.kernels import Kernel, kernel
 from kpgui.kernels.algebra.explicit import Explicit
 from kpgui.language import _
-from kpgui.learners import learner
+from kpgui.learners import learner, learner_of
 from kpgui.learners.base import bound
 from kpgui.model.arrays import EPSILON, Floats, frozen
 from kpgui.model.dataset import conflict
@@ -67,7 +68,7 @@ def guarantee(session: Session) -> Guarantee:
         return NOTHING
     largest = float(effective.diagonal(dataset.points[dataset.training]).max())
     circumstances = Circumstances(largest, effective.validity.guaranteed, conflict(dataset) is not None)
-    return learner(session.learner).guarantee(circumstances)
+    return learner_of(session).guarantee(circumstances)
 
 
 MOST_STEPS = 2**62
@@ -90,11 +91,16 @@ class Run:
 
     def __init__(self, session: Session, capacity: int | None = None) -> None:
         self.session = session
-        self.learner = learner(session.learner)
+        self.learner, conventions = learner_of(session), session.conventions
+        conventions.check(session.dataset, self.learner.possible, self.learner.key)
         self.kernel = effective_kernel(session)
-        self.problem = Problem(session.dataset, self.kernel, session.order, session.seed)
+        self.problem = Problem(session.dataset, self.kernel, session.order, session.seed, conventions=conventions)
         self.state = self.learner.begin(self.problem, choices(session.seed))
-        self.timeline = Timeline(ReplayState.zero(self.problem.n, self.learner.bias_decays), capacity)
+        start = ReplayState.zero(self.problem.n, self.learner.bias_decays)
+        if conventions.starts:
+            f = self.learner.expansion(self.state)
+            start = replace(start, alpha=self.state.alpha.copy(), beta=f.beta, bias=f.bias)
+        self.timeline = Timeline(start, capacity)
         self.cursor = 0
         self._last_step: tuple[int, Examined | None] = 0, None
         self._past: _Past | None = None
@@ -256,7 +262,7 @@ class Run:
         """
         signed = self._signed(deadline, lagging)
         if signed is not None:
-            wrong = np.less_equal(signed, 0)
+            wrong = self.session.conventions.wrong(signed, self.problem.labels)
             if not np.array_equal(wrong, self._wrong):
                 trained = int(np.count_nonzero(wrong & self._training))
                 self._wrong = frozen(wrong, np.bool_)
@@ -340,13 +346,16 @@ class Run:
         )
 
     def _unlogged_score(self, f: Expansion, i: int) -> float:
-        """Returns f at the point of a step that was not logged, which means that the learner found y·f > 0 there.
+        """Returns f at the point of a step that was not logged, which means that the learner found y·f > 0 there,
+        or a tie that counts as y.
 
         Where its sign cannot be determined from the replayed coefficients, a tiny number of the right sign.
         """
         points, y = self.problem.points, self.problem.labels[i]
         score = float(decision(f, self.kernel, points, points[i : i + 1])[0])
-        return score if y * score > 0 else float(y * TINY)
+        if y * score > 0:
+            return score
+        return 0.0 if y == self.learner.tie else float(y * TINY)
 
     @property
     def point(self) -> int:

@@ -30,11 +30,12 @@ def model_json(session: Session, outcome: RunResult) -> bytes:
         "learner": session.learner,
         "order": session.order,
         "seed": session.seed,
+        **session.conventions.stated,
         "kernel": session.kernel if map_of is None else None,
         "formulas": {each.key: each.formula for each in kernel(session.kernel).leaves} if map_of is None else {},
     }
     if map_of is not None:
-        weights = map_of.phi(session.dataset.points).T @ f.beta
+        weights = map_of.phi(f.places(session.dataset.points)).T @ f.plain.beta
         fields |= {"feature_map": {"name": map_of.key, "formula": map_of.formula, "weights": weights.tolist()}}
     fields |= {
         "steps": counters.step,
@@ -59,6 +60,7 @@ def coefficients_csv(session: Session, outcome: RunResult) -> bytes:
     f = outcome.expansion
     comments = [
         f"{session.learner}, {session.kernel}, order {session.order}, seed {session.seed}",
+        *(f"{name} {_text(value)}" for name, value in session.conventions.stated.items()),
         f"after {outcome.counters.step} steps; bias {f.bias!r}, margin {outcome.margin!r}",
     ]
     if isinstance(f, Votes):

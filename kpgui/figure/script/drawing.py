@@ -56,7 +56,8 @@ def draw(f, alpha, beta, margin):
     if levels:  #? margins
         axes.contour(xs, ys, values, levels, **MARGIN)  #? margins
         explained.append(LineCollection([], label=f"margins: {SYMBOL} = ±{margin:.4g}", **MARGIN))  #? margins
-    wrong = y * f(X) <= 0  #? wrong
+    wrong = y * f(X) <= 0  #? wrong, not tied
+    wrong = np.where(f(X) == 0, TIE, np.sign(f(X))) != y  #? wrong, tied
     diamond = {"marker": "D", "facecolors": "none", "edgecolors": WRONG, "zorder": 6}  #? wrong
     if wrong.any():  #? wrong
         lines = {"linewidths": 0.3 * RADIUS, "label": "on the wrong side"}  #? wrong

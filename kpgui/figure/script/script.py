@@ -6,6 +6,7 @@ from textwrap import fill
 from typing import Any
 
 import kpgui
+from kpgui.engine.run.problem import presented
 from kpgui.figure.scene import RunResult
 from kpgui.figure.script.drawing import DRAW
 from kpgui.figure.script.kernels import has_inner_products, kernel_source, literal
@@ -19,6 +20,7 @@ SUM = '''
 def f(Z):
     """f(z) = Σᵢ βᵢ K(xᵢ, z) + b at each row of Z."""
     values = np.full(len(Z), B)
+    values += Z @ START_W  # what f started from  #? anchored
     for i in np.flatnonzero(beta):
         values += beta[i] * kernel(X[i], Z)
     return values
@@ -49,7 +51,7 @@ def score(i, c, bias, sums, sizes, updates):
 
 
 def train():
-    """If y·f(x) ≤ 0, then α += 1 and f += η·y·K(x, ·). Returns α, β and b.
+    """If {rule}, then α += 1 and f += η·y·K(x, ·). Returns α, β and b.
 
     η only scales f, and is left out of the sums: β = η·c / unit, where unit is the c of a new coefficient of 1.
     Where β decays, it is not c that shrinks, but unit that grows.  #? decays
@@ -57,13 +59,21 @@ def train():
     alpha, c, bias, unit = np.zeros(n, int), np.zeros(n), 0.0, 1.0
     sums, sizes = np.zeros(n), np.zeros(n)  # of the terms cⱼ K(xⱼ, ·) at each point, and of what they are made from
     step = updates = 0
+    for i, count in START_ALPHA.items():  #? started
+        alpha[i], c[i], row = count, count * y[i], kernel(X[i], X)  #? started
+        bias += c[i]  #? started, bias
+        sums += c[i] * row  #? started
+        sizes += count * abs(row)  #? started
+        sizes += count * abs(kernel(abs(X[i]), abs(X)))  #? started, inner
+        updates += 1  #? started
     for epoch in range(EPOCHS):
         before = updates
         for i in presented(epoch):
             if step == STEPS:
                 break
             step += 1
-            mistake = y[i] * score(i, c, bias, sums, sizes, updates) <= 0
+            mistake = y[i] * score(i, c, bias, sums, sizes, updates) <= 0  #? not tied
+            mistake = y[i] != (np.sign(score(i, c, bias, sums, sizes, updates)) or TIE)  #? tied
             unit = min(unit / DECAY, 1e200)  #? decays, step
             if mistake:  #? not capped
             if mistake and alpha[i] < ALPHA_CAP:  #? capped
@@ -89,7 +99,7 @@ print("Trained again:", "the same α" if (again == alpha).all() else "another α
 """
 
 RULE = (
-    "train() learns α once more. A score of 0 is a mistake for either label: a sum that rounding may have moved across "
+    "train() learns α once more. A score of 0 {tie}: a sum that rounding may have moved across "
     "0 is computed once more by math.fsum, and what still cannot be told from 0 is 0. kpgui has a closer bound of each "
     "kernel's rounding: where a score is as near to 0 as that, its α may differ."
 )
@@ -139,6 +149,7 @@ def script(session: Session, outcome: RunResult, named: Mapping[str, Any], facts
 
     Raises KpguiError for a kernel of which no formula is known.
     """
+    facts = {**facts, "tied": session.conventions.tie != "mistake"}
     model, drawing = model_source(session, outcome), kept(DRAW, facts)
     train = training_source(session, outcome.counters.step)
     used = {name: value for name, value in named.items() if re.search(rf"\b{name}\b", drawing + RUN)}
@@ -155,7 +166,11 @@ def model_source(session: Session, outcome: RunResult) -> str:
     """Bias, margin, kernel, and f of the model that `data_source` has the coefficients of."""
     f = outcome.expansion
     constants = f"B = {f.bias!r}  # the bias\nRHO = {outcome.margin!r}  # the margins are f = ±ρ\n"
-    decision = SUM.strip("\n")
+    if session.conventions.tie != "mistake":
+        constants += f"TIE = {session.conventions.tie}  # the label that a score of 0 counts as\n"
+    decision = kept(SUM, {"anchored": f.anchor is not None})
+    if f.anchor is not None:
+        constants += f"START_W = {[f.unit * f.anchor.term * each for each in f.anchor.place]!r}\n"
     if isinstance(f, Votes):
         constants += f"TOTAL = {max(1, f.total)}  # votes of all hypotheses\n"
         decision = kept(VOTE, {"biased": f.biased})
@@ -169,17 +184,36 @@ def training_source(session: Session, steps: int) -> str:
         return ""
     facts = {"bias": algorithm.bias, "decays": algorithm.decay < 1, "capped": algorithm.alpha_cap > 0}
     facts["inner"] = has_inner_products(session)
-    train = kept(TRAIN, facts | {each: algorithm.decay_on == each for each in ("step", "update")})
-    presented = f'def presented(epoch):\n    """The points of an epoch, in order."""\n    {PRESENTED[session.order]}'
+    given = session.conventions
+    facts |= {"tied": given.tie != "mistake", "started": bool(given.alpha)}
+    rule = f"y·f(x) < 0, or f(x) = 0, which counts as {given.tie}, and is wrong" if facts["tied"] else "y·f(x) ≤ 0"
+    train = kept(
+        TRAIN.replace("{rule}", rule), facts | {each: algorithm.decay_on == each for each in ("step", "update")}
+    )
+    source = f'def presented(epoch):\n    """The points of an epoch, in order."""\n    {_order(session)}'
     constants = f"STEPS = {steps}  # where to stop\n"
     for each in type(algorithm).params():
         name = each.name.upper()
         if re.search(rf"\b{name}\b", train):
             constants += f"{name} = {literal(algorithm.settings()[each.name])}  # {each.meaning}\n"
-    if "SEED" in presented:
+    if "SEED" in source:
         constants += f"SEED = {session.seed}\n"
+    start = {i: alpha for i, alpha in enumerate(given.alpha) if alpha}
+    constants += f"START_ALPHA = {start}  # α at the start, by the points' numbers from 0\n" * facts["started"]
     constants += "EPS, ROUNDINGS = 2.0**-52, 16  # rounding of a kernel value, relative to what it is made from\n"
-    return f"{constants}\n\n{presented}\n\n\n{train}"
+    return f"{constants}\n\n{source}\n\n\n{train}"
+
+
+def _order(session: Session) -> str:
+    """The line of the script that returns the points of an epoch."""
+    line, given = PRESENTED[session.order], session.conventions
+    if given.orders:
+        line = line.replace("np.flatnonzero(trained)[::-1]", "np.flatnonzero(trained)")
+        order = presented(session.dataset, session.order == "reversed", given).tolist()
+        line = line.replace("np.flatnonzero(trained)", f"np.array({order})")
+        if given.first in order:
+            line = f"{line.replace('return', 'order =')}\n    return np.roll(order, -list(order).index({given.first}))"
+    return line
 
 
 def data_source(dataset: Dataset, outcome: RunResult) -> str:
@@ -227,4 +261,6 @@ def _header(session: Session, heading: tuple[str, str], trains: bool) -> str:
         f"matplotlib only; an argument is the file to save the figure in. The {grouped(len(session.dataset))} points "
         "stand at the end, with α, β and all their digits.",
     ]
-    return '"""' + "\n\n".join(fill(each, 110) for each in paragraphs + [RULE] * trains) + '\n"""\n'
+    rule = session.conventions.tie
+    tie = "is a mistake for either label" if rule == "mistake" else f"counts as {rule}"
+    return '"""' + "\n\n".join(fill(each, 110) for each in paragraphs + [RULE.format(tie=tie)] * trains) + '\n"""\n'

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from kpgui.formats.tabular.text import line_at
 from kpgui.language import _
+from kpgui.model.conventions import Conventions
 from kpgui.model.errors import KpguiError, clean_name, short
 from kpgui.model.expression import MAX_LENGTH
 from kpgui.model.session import LARGEST, LONGEST_NAME, MOST, ORDER, SEED, Ghost, KeptMoment
@@ -18,6 +19,14 @@ _WHOLE = ("style", "errors", "held_out_errors", "step", "mistakes", "dimensions"
 _REALS = ("constant", "unit", "roundings", "slack")
 _FLAGS = ("visible", "biased")
 _LISTS = ("coordinates", "terms", "voters", "signs", "counts")
+
+
+def conventions_of(value: Any, where: str) -> Conventions:
+    """The conventions that the field describes. Raises KpguiError."""
+    try:
+        return Conventions.of(value)
+    except KpguiError as error:
+        raise KpguiError(_("{where}, in the field 'conventions': {error}").format(where=where, error=error)) from None
 
 
 def written_ghost(ghost: Ghost) -> dict[str, Any]:

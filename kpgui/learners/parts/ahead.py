@@ -102,4 +102,5 @@ class LookingAhead(OnlineLearner):
         i = int(state.rows[row])
         if abs(state.scores[row]) <= state.error_bound:
             state.scores[row] = self.recompute(state, i)
-        return bool(state.problem.labels[i] * state.scores[row] > 0)
+        y, score = state.problem.labels[i], state.scores[row]
+        return bool(y * score > 0 or (score == 0 and y == self.tie))

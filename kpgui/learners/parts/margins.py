@@ -5,6 +5,7 @@ margin within that bound of 0 is summed anew, so that a rounding residue of a ti
 """
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf, nan
 from time import perf_counter
@@ -33,7 +34,7 @@ class MarginState(OnlineState):
     error: an error bound of any sum. sizes: (n,) Σ|coefficient·K| of each sum, or None while the common bound is good
     enough. errors: (n,) error bounds of the kernel values in each sum, or None while a common bound is finite. tails:
     margins that were summed anew and turned out nonzero. signed: the margin of the last mistake found, with the right
-    sign.
+    sign. tie: the label that a margin of 0 counts as. started: the mistakes that f started from.
     """
 
     learner: Learner
@@ -58,6 +59,7 @@ class MarginState(OnlineState):
         self.flag_array = np.frombuffer(self.flags, np.bool_)
         if not max(self.size, self.value_error) < inf:  # then a bound for each value, costly as it is
             self.sizes, self.errors = np.zeros(self.problem.n), np.zeros(self.problem.n)
+        self.tie, self.started = self.learner.tie, 0
         self._limit = np.zeros(())  # comparing with a 0-d array takes half as long as with a float
 
     def enter(self, visit: Ints) -> None:
@@ -66,6 +68,17 @@ class MarginState(OnlineState):
         super().enter(visit)
         consecutive = bool(np.all(np.diff(visit) == 1))
         self.in_order = self.margins[visit[0] : visit[0] + len(visit)] if consecutive else None
+
+    def start(self, alpha: Sequence[int]) -> None:
+        """Starts from the f of these mistakes, (n,)."""
+        for i in np.flatnonzero(alpha).tolist():
+            self.add(i, alpha[i], alpha[i] * self.labels[i])
+            self.alpha_of[i] = alpha[i]
+            self.started += alpha[i]
+
+    def is_mistake(self, i: int, signed: float) -> bool:
+        """Whether point i with this margin, of the right sign, is a mistake under the tie rule."""
+        return not (signed > 0 or (signed == 0 and self.labels[i] == self.tie))
 
     def add(self, i: int, amount: float, bias: float = 0.0) -> None:
         """Adds amount·yᵢ·K(xᵢ, ·) to f, and `bias` to the bias."""
@@ -116,7 +129,10 @@ class MarginState(OnlineState):
         if self.sizes is None:
             self._limit.fill(self.error_bound)
             return self._limit
-        rest, rounding = FAINTEST * self.weight + EPSILON * abs(self.bias), EPSILON * (2 * self.updates + 4)
+        rest, rounding = (
+            FAINTEST * self.weight + EPSILON * abs(self.bias),
+            EPSILON * (2 * (self.updates + self.started) + 4),
+        )
         if self.errors is not None:
             return rounding * self.sizes[rows] + (1 + rounding) * self.errors[rows] + rest
         return (self.problem.relative_error + rounding) * self.sizes[rows] + rest
@@ -213,7 +229,7 @@ def begin_with_margins(learner: Learner, problem: TrainingProblem, state_type: t
 
 
 def next_mistake(state: MarginState, position: int, stop: int, deadline: float) -> tuple[int, bool]:
-    """The position of the next mistake, a margin ≤ 0, and True; its margin goes to `state.signed`.
+    """The position of the next mistake, a margin ≤ 0 if ties are mistakes, and True; its margin goes to `state.signed`.
 
     Without one, the position reached and False: `stop`, or less if the deadline passed while margins were summed anew.
     """
@@ -225,8 +241,9 @@ def next_mistake(state: MarginState, position: int, stop: int, deadline: float) 
         np.less_equal(margins, state.error_bounds(rows), out=state.flag_array[: end - position])
         found = state.flags.find(1, 0, end - position)
         while found >= 0:
-            state.signed = state.certain_margin(presented[position + found])
-            if not state.signed > 0:
+            i = presented[position + found]
+            state.signed = state.certain_margin(i)
+            if state.is_mistake(i, state.signed):
                 return position + found, True
             if deadline < inf and perf_counter() > deadline:
                 return position + found + 1, False

@@ -65,7 +65,7 @@ def examine_plainly(state: PlainState, stop: int, deadline: float, eta: float) -
     while position < stop:
         if not room:
             room = AHEAD - (state.updates + mistakes) % AHEAD
-            state.bound(state.updates + mistakes + room)
+            state.bound(state.started + state.updates + mistakes + room)
             error_bound, limit = state.error_bound, state.error_bounds(0)
         end = position + width if position + width < stop else stop
         window = sums[visit[position:end]] if in_order is None else in_order[position:end]
@@ -82,7 +82,7 @@ def examine_plainly(state: PlainState, stop: int, deadline: float, eta: float) -
         if signed >= -error_bound:
             state.write(eta)
             signed = state.certain_margin(i)
-            if signed > 0:
+            if not state.is_mistake(i, signed):
                 position += 1
                 if timed and perf_counter() > deadline:
                     break

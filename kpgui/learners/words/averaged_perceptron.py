@@ -23,7 +23,7 @@ class AveragedPerceptronWords(Learner):
         return code(
             (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, SCORE + " + b" * self.bias),
-            (1, ALWAYS, _("if yᵢ·f(xᵢ) ≤ 0:")),
+            (1, ALWAYS, self.decided("f(xᵢ)", _("if yᵢ·f(xᵢ) ≤ 0:"))),
             (2, LEARNS, "αᵢ += 1,   βᵢ += yᵢ"),
             (2, LEARNS, "b += yᵢ") if self.bias else None,
             (1, ALWAYS, "N += 1,   f̄ += (f − f̄) / N"),
@@ -53,7 +53,7 @@ class AveragedPerceptronWords(Learner):
         return Mechanism(text, bars, compared(moment, _("the mean")))
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
-        bound = novikoff(circumstances, self.bias)
+        bound = novikoff(circumstances, self.bias, self.conventions)
         if not bound.holds:
             return bound
         return bound.also(_("Counted are the mistakes of the f that learns, not those of the mean."))

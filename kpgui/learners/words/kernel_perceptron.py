@@ -44,7 +44,7 @@ class KernelPerceptronWords(Learner):
             (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, SCORE + " + b" * bias),
             (1, ALWAYS, shrinking) if decays and self.decay_on == "step" else None,
-            (1, ALWAYS, _("if yᵢ·f(xᵢ) was ≤ 0:") if decays else _("if yᵢ·f(xᵢ) ≤ 0:")),
+            (1, ALWAYS, self.decided("f(xᵢ)", _("if yᵢ·f(xᵢ) was ≤ 0:") if decays else _("if yᵢ·f(xᵢ) ≤ 0:"))),
             (2, MISTAKE, _("if αᵢ < {cap}:").format(cap=grouped(cap))) if cap else None,
             (3 if cap else 2, LEARNS, shrinking) if decays and self.decay_on == "update" else None,
             (3 if cap else 2, LEARNS, "αᵢ += 1,   βᵢ += η·yᵢ"),
@@ -69,7 +69,7 @@ class KernelPerceptronWords(Learner):
                 _("{name} stays at its cap, {cap}").format(name=indexed("α", examined.point + 1), cap=self.alpha_cap),
             )
         decays = self.decay_on == "step" or examined.kind is Kind.MISTAKE
-        if self.decay < 1 and decays and examined.before.updates:
+        if self.decay < 1 and decays and (examined.before.updates or self.conventions.starts):
             return (*learned, _("older β scaled by {decay}").format(decay=shown(self.decay)))
         return learned
 
@@ -91,6 +91,8 @@ class KernelPerceptronWords(Learner):
                     "α counts the mistakes on each point, at most {cap}, and that is all that f remembers: β = η·α·y."
                 )
                 text = text.format(cap=grouped(self.alpha_cap))
+            if self.conventions.starts:
+                text = _("α is where it started and counts each point's mistakes; f remembers β = η·α·y alone.")
             bars = Bars.largest(_("α: mistakes on each point, most first"), "α", counters.alpha.astype(np.float64))
         bias = (("b", f.bias),) if self.bias else ()
         return Mechanism(
@@ -104,4 +106,4 @@ class KernelPerceptronWords(Learner):
             )
         if self.alpha_cap:
             return Guarantee(_("No bound here: a point whose α is at its cap may stay mistaken."), False)
-        return novikoff(circumstances, self.bias)
+        return novikoff(circumstances, self.bias, self.conventions)

@@ -6,17 +6,20 @@ import numpy as np
 
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
+from kpgui.model.conventions import USUAL, Conventions
 from kpgui.model.explanation import Bars, Circumstances, Guarantee
 from kpgui.model.param import MINUS, indexed, rounded_up, shown
 from kpgui.model.reading import Moment
 from kpgui.model.updates import CHANGES, Kind
 
 
-def novikoff(circumstances: Circumstances, bias: bool) -> Guarantee:
+def novikoff(circumstances: Circumstances, bias: bool, conventions: Conventions = USUAL) -> Guarantee:
     """The bound of (R/γ)² mistakes if a hyperplane through the origin of feature space has margin γ, or why none holds.
 
     A bias stands for the kernel K + 1, so R² is larger by one. Proof in docs/theory.md.
     """
+    if conventions.starts:
+        return Guarantee(_("No bound here: it is proved for runs that start from f = 0."), False)
     if circumstances.conflict:
         return Guarantee(
             _(
@@ -33,6 +36,13 @@ def novikoff(circumstances: Circumstances, bias: bool) -> Guarantee:
     text = _("{largest} the largest K(x, x) + 1") if bias else _("{largest} the largest K(x, x)")
     largest = text.format(largest=rounded_up(circumstances.largest + bias))
     bound = _("At most (R/γ)² mistakes in all (Novikoff 1962), with R² = {largest}").format(largest=largest)
+    if conventions.tie != "mistake":  # then f = 0 can be right, and an epoch without a mistake shows no margin
+        return Guarantee(
+            _(
+                "{bound}, if a hyperplane through the origin of feature space has every point on its right side, "
+                "γ or more away."
+            ).format(bound=bound)
+        )
     return Guarantee(
         _(
             "{bound}, if a hyperplane through the origin of feature space has every point on its "
@@ -162,7 +172,10 @@ def compared(moment: Moment, answer: str) -> tuple[tuple[str, float | None], ...
     if not moment.frame.counters.step:
         return ()
     training, state = ~moment.session.dataset.held_out, moment.trace.state
-    last = None if state is None else float(np.count_nonzero(~(state.signs_of_margins()[training] > 0)))
+    last = None
+    if state is not None:
+        signs, labels = np.nan_to_num(state.signs_of_margins(), nan=-1.0), moment.session.dataset.labels
+        last = float(np.count_nonzero(moment.session.conventions.wrong(signs, labels)[training]))
     return (
         (_("mistakes so far"), float(moment.frame.counters.mistakes)),
         (_("wrong now by the last f"), last),

@@ -45,7 +45,7 @@ class PerceptronWords(Learner):
         return code(
             (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, "f = w·φ(xᵢ)" + " + b" * self.bias),
-            (1, ALWAYS, _("if yᵢ·f ≤ 0:")),
+            (1, ALWAYS, self.decided("f", _("if yᵢ·f ≤ 0:"))),
             (2, LEARNS, "w += η·yᵢ·φ(xᵢ)"),
             (2, LEARNS, "b += η·yᵢ") if self.bias else None,
         )
@@ -128,13 +128,14 @@ class PerceptronWords(Learner):
         return self._sum(alpha, state.problem.labels, state.problem.points)
 
     def _sum(self, alpha: Ints, labels: Any, points: Floats) -> Floats:
-        """w = Σ η·α·y·φ(x), (D,)."""
+        """w = Σ η·α·y·φ(x), (D,), and what it started from."""
         support = np.flatnonzero(alpha)
         counts = alpha[support] * labels[support]
-        return self.eta * np.einsum("i,ij->j", counts, MAPS[self.map].phi(points[support])) + 0.0
+        w = self.eta * np.einsum("i,ij->j", counts, MAPS[self.map].phi(points[support])) + 0.0
+        return w + self.conventions.w if self.conventions.w else w
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
-        return novikoff(circumstances, self.bias)
+        return novikoff(circumstances, self.bias, self.conventions)
 
 
 def _vector(weights: Floats) -> str:

@@ -41,7 +41,7 @@ class VotedPerceptronWords(Learner):
         return code(
             (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, "vₖ(xᵢ) = Σⱼ βⱼ K(xⱼ, xᵢ)" + " + b" * bias),
-            (1, ALWAYS, _("if yᵢ·vₖ(xᵢ) > 0:")),
+            (1, ALWAYS, self.decided("vₖ(xᵢ)", _("if yᵢ·vₖ(xᵢ) > 0:"), "=")),
             (2, CORRECT, "cₖ += 1"),
             (1, LEARNS, "else:"),
             (2, LEARNS, f"vₖ₊₁ = vₖ + yᵢ·{'(K(xᵢ, ·) + 1)' if bias else 'K(xᵢ, ·)'}"),
@@ -69,7 +69,7 @@ class VotedPerceptronWords(Learner):
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         k = examined.before.mistakes
-        votes = examined.step - int(state.steps.values[k - 1]) if k else 0  # v₀ = 0, which no step survives
+        votes = examined.step - (int(state.steps.values[k - 1]) if k else 0)  # of v₀ = 0 none, if ties are mistakes
         if examined.outcome is Outcome.CORRECT:
             return (
                 _("votes of {name} {before} → {after}").format(
@@ -121,8 +121,8 @@ class VotedPerceptronWords(Learner):
         return Mechanism(text, bars, compared(moment, _("the vote")))
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
-        bound = novikoff(circumstances, self.bias)
-        if not bound.holds:
+        bound = novikoff(circumstances, self.bias, self.conventions)
+        if not bound.holds or self.conventions:
             return bound
         return bound.also(
             _(

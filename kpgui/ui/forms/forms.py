@@ -161,10 +161,15 @@ class Form(QWidget):
 
     after_first_paint: if given, folded rows are made only after the window's first paint, or when they are unfolded.
 
+    folded: what the folded rows are called, by default how many they are.
+
     edited: name, value, and the stroke (see `Document.edit`) or None.
     """
 
     edited = Signal(str, object, object)
+
+    unfolded = Signal(bool)
+    """Whether the folded rows are shown now."""
 
     def __init__(
         self,
@@ -173,8 +178,10 @@ class Form(QWidget):
         owner: str = "",
         parent: QWidget | None = None,
         after_first_paint: AfterFirstPaint | None = None,
+        folded: str = "",
     ) -> None:
         super().__init__(parent)
+        self._folded_name = folded
         self._group = group
         self._owner = owner
         self._compact = False
@@ -225,14 +232,14 @@ class Form(QWidget):
 
     def _unfold(self, shown: bool) -> None:
         assert self._fold is not None
-        self._fold.setText(
-            _("Fewer settings") if shown else plural(len(self._folded), "{n} more setting", "{n} more settings")
-        )
+        more = self._folded_name or plural(len(self._folded), "{n} more setting", "{n} more settings")
+        self._fold.setText(_("Fewer settings") if shown else more)
         if shown:
             self._complete()
         for each in self._folded:
             if each.name in self._rows:
                 self._rows[each.name].setVisible(shown)
+        self.unfolded.emit(shown)
 
     def show_values(self, values: Mapping[str, Value]) -> None:
         """Shows these values without emitting signals."""

@@ -3,7 +3,7 @@
 α of each point: how often it was misclassified, or its dual variable in an SVM.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints, frozen
-from kpgui.model.edits import Remove, add
+from kpgui.model.edits import Remove, Setting, add
 from kpgui.model.errors import KpguiError
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session
@@ -90,6 +90,7 @@ class PointsPanel(Instrument):
         self._refusal.hide()
         fill(self.column, Wide(self.table), self._refusal, in_row(Wide(self._typed), adding, spacing=APART), deleting)
         self.table.menu_asked.connect(workbench.menu_asked)
+        self.table.reordered.connect(self._reorder)
         workbench.theme.changed.connect(self._model.set_palette)
         self._model.refused.connect(self._refuse)
         workbench.document.opened.connect(self._model.forget_alpha)
@@ -123,15 +124,24 @@ class PointsPanel(Instrument):
             self.workbench.document.edit(Remove(ids), _("delete {points}").format(points=counted(len(ids))))
 
     def showEvent(self, event: QShowEvent) -> None:
-        self.table.show_dataset(self.workbench.document.session.dataset)
+        self._show(self.workbench.document.session)
         self.table.show_selection(self.workbench.focus.selected)
         self._model.mark_hovered(self.workbench.focus.hovered)
         super().showEvent(event)
 
     def _follow(self, before: Session, after: Session) -> None:
-        if self.isVisible() and after.dataset is not before.dataset:
-            self.table.show_dataset(after.dataset)
+        changed = after.dataset is not before.dataset or after.conventions is not before.conventions
+        if self.isVisible() and changed:
+            self._show(after)
             self._model.mark_hovered(self.workbench.focus.hovered)
+
+    def _show(self, session: Session) -> None:
+        self.table.show_dataset(session.dataset)
+        self.table.show_order(session.conventions.order)
+
+    def _reorder(self, order: tuple[int, ...]) -> None:
+        document = self.workbench.document
+        document.edit(Setting("conventions", replace(document.session.conventions, order=order)), _("reorder points"))
 
     def _follow_selection(self, ids: Ints) -> None:
         if self.isVisible():

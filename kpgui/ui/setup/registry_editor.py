@@ -131,6 +131,7 @@ class RegistryEditor(QWidget):
             params = value.params()
             owner = _(value.title).partition(" (")[0]
             self._set_form(Form(self._group, params, owner, self, self._after_first_paint) if params else None)
+        if self._value is None or value.formula != self._value.formula:  # also under another tie rule
             self._formula.setText(value.formula if self._typeset else unbroken(_(value.formula)))
         if self._form is not None:
             self._form.show_values(value.settings())

@@ -65,6 +65,7 @@ class PointsModel(QAbstractTableModel):
         self._in_run: Bools | None = None
         self._highlighted: Bools | None = None
         self._hovered = -1
+        self._places: dict[int, int] = {}
         self._dataset = Dataset.empty(document.session.dataset.d)
 
     def set_palette(self, palette: Palette) -> None:
@@ -152,6 +153,12 @@ class PointsModel(QAbstractTableModel):
         if len(self._dataset) and not (_equal(self._alpha, before[0]) and _equal(self._in_run, before[1])):
             self._emit_changed(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
 
+    def show_order(self, order: tuple[int, ...]) -> None:
+        """Shows in the header of each row its place in an order by hand, from 1; () for no order."""
+        self._places = {row: place for place, row in enumerate(order, 1)}
+        if len(self._dataset):
+            self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(self._dataset) - 1)
+
     def highlight(self, rows: Bools | None) -> None:
         """Paints these rows, a mask (n,), like selected ones; None for none."""
         if rows is None and self._highlighted is None:
@@ -177,6 +184,8 @@ class PointsModel(QAbstractTableModel):
         return 0 if parent.isValid() else 4 + self._dataset.d
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
+        if orientation is Qt.Orientation.Vertical and role == Role.DisplayRole:
+            return self._places.get(section)
         if orientation is not Qt.Orientation.Horizontal or role not in (Role.DisplayRole, Role.ToolTipRole):
             return None
         title, meaning = self._titles()[section]
@@ -269,7 +278,7 @@ class PointsModel(QAbstractTableModel):
         size_title, size_meaning = COEFFICIENT if self._sized else COUNT
         usual = coordinate_names(self._dataset.d)
         return [
-            ("#", _("Place in the order of presentation")),
+            ("#", _("Number of the point")),
             *(
                 (short(name, 20), _("Coordinate {name}").format(name=known))
                 for name, known in zip(self._dataset.axes, usual, strict=True)

@@ -71,11 +71,15 @@ class PointsView(QTableView):
 
     menu_asked = Signal(object)
 
+    reordered = Signal(object)
+    """A row was dragged to another place; the rows in their order, a tuple."""
+
     def __init__(self, model: PointsModel, focus: SharedFocus, parent: QWidget) -> None:
         super().__init__(parent)
         self._model = model
         self._focus = focus
         self._busy = False
+        self._order: tuple[int, ...] = ()
         self.setObjectName("points.table")
         self.setAccessibleDescription(_("Digits or F2 edit a cell, Ctrl+H holds a point out, Del deletes it."))
         self.setAccessibleName(_("Points"))
@@ -95,6 +99,8 @@ class PointsView(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setSectionsMovable(True)
+        self.verticalHeader().sectionMoved.connect(self._tell_order)
         self.horizontalHeader().setSectionsClickable(False)
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setHighlightSections(False)
@@ -127,6 +133,23 @@ class PointsView(QTableView):
             there = np.flatnonzero(dataset.ids == point)
             row = int(there[0]) if len(there) else min(row, len(dataset) - 1)
             self._set_current(row, column)
+
+    def show_order(self, order: tuple[int, ...]) -> None:
+        """Shows the rows in an order by hand, with their places in a header that they are dragged by; () for none."""
+        header, count = self.verticalHeader(), self._model.rowCount()
+        whole = order if len(order) == count else ()
+        if self._order or whole:
+            self._order = ()  # what is moved here, no user has dragged
+            for place, row in enumerate(whole or range(count)):
+                header.moveSection(header.visualIndex(row), place)
+            self._order = whole
+        self._model.show_order(whole)
+        header.setVisible(bool(whole))
+
+    def _tell_order(self) -> None:
+        if self._order:
+            header = self.verticalHeader()
+            self.reordered.emit(tuple(header.logicalIndex(place) for place in range(header.count())))
 
     def show_selection(self, ids: Ints) -> None:
         """Selects the rows of these points, and scrolls to the first unless the table has the focus."""

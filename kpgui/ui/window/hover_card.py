@@ -90,8 +90,8 @@ class HoverCard(QObject):
             self._card.hide_card()
             return
         row, shown = int(rows[0]), self._training.shown
-        points, kernel = (None, None) if shown is None else (shown[0].dataset.points, shown[1])
-        card = point_card(dataset, row, self._training.frame, kernel, points)
+        run = () if shown is None else (shown[1], shown[0].dataset.points, shown[0].conventions)
+        card = point_card(dataset, row, self._training.frame, *run)
         self._card.show_card(card, dataset.points[row])
 
 
@@ -133,7 +133,7 @@ class Announcer(QObject):
         elif frame.status in ENDS and frame.counters.step == frame.head:
             session = self._training.shown[0] if self._training.shown else None
             if session is not None:
-                self._say(verdict(outlook(session.dataset), frame, session.order).text, urgent=True)
+                self._say(verdict(outlook(session.dataset), frame, session.presented).text, urgent=True)
         elif frame.counters.step:
             self._say(sentence)
 

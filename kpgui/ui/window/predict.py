@@ -329,7 +329,7 @@ class PredictBar(QWidget):
             self._verdict.setText(_("Not judged: the view has changed meanwhile."))
         else:
             self._passed = frame.run, frame.counters.step
-            reason = run_verdict(outlook(session.dataset), frame, session.order).text
+            reason = run_verdict(outlook(session.dataset), frame, session.presented).text
             self._judge(bet.asked._replace(question=question), bet.given, reason)
 
     def _insist(self) -> None:

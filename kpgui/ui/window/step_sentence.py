@@ -11,7 +11,7 @@ from kpgui.figure import wording
 from kpgui.geometry.palette import Palette
 from kpgui.kernels import Kernel
 from kpgui.language import _, later, titled
-from kpgui.learners import learner
+from kpgui.learners import learner, learner_of
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
 from kpgui.model.session import Session
@@ -186,7 +186,7 @@ class StepSentence(PlainLabel):
 
     def _refresh(self) -> None:
         frame, shown = self._training.frame, self._training.shown
-        stepping = "" if shown is None else learner(shown[0].learner).stepping
+        stepping = "" if shown is None else learner_of(shown[0]).stepping
         text = step_sentence(frame, stepping, *self._keys)
         if text != self.text():
             self._outcome = None if frame is None or frame.explanation is None else frame.explanation.outcome

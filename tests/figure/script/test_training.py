@@ -12,6 +12,7 @@ from kpgui.figure.script.kernels import LEAVES
 from kpgui.figure.script.script import data_source, model_source, training_source
 from kpgui.kernels import KERNELS
 from kpgui.learners import LEARNERS, learner
+from kpgui.model.conventions import Conventions
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import ORDERS, Session, View
@@ -126,6 +127,28 @@ def test_points_are_presented_in_the_same_order(order):
 def test_ties_and_held_out_points_and_few_of_them(dataset, text, kernel, order):
     """Whole coordinates, so that many scores are exactly 0."""
     retrains(Session(dataset, kernel, text, order, seed=3))
+
+
+@given(dataset=integer_datasets(min_size=1, max_size=9, held_out=True), order=st.sampled_from(ORDERS), data=st.data())
+def test_it_has_the_conventions_of_the_session(dataset, order, data):
+    n = len(dataset)
+    given = {
+        "tie": data.draw(st.sampled_from(["mistake", "+1", "-1"])),
+        "order": data.draw(st.permutations(range(n))),
+        "first": data.draw(st.none() | st.integers(0, n - 1)),
+        "alpha": data.draw(st.lists(st.integers(0, 3), min_size=n, max_size=n)),
+    }
+    text = data.draw(
+        st.sampled_from(["kernel_perceptron(epochs=4)", "kernel_perceptron(bias=true, eta=0.5, epochs=3)"])
+    )
+    retrains(Session(dataset, "linear()", text, order, seed=3, conventions=Conventions.of(given)))
+
+
+def test_an_f_that_started_from_w_has_it():
+    given = Conventions.of({"w": [0.5, -2], "b": 1})
+    session = Session(noisy_moons(20), learner='perceptron(map="identity", bias=true, eta=0.5)', conventions=given)
+    same_model(session, 0)
+    same_model(session, 9)
 
 
 @pytest.mark.parametrize("kernel", ["linear()", "poly(degree=2)", "rbf(sigma=0.3)", "laplacian"])

@@ -11,6 +11,7 @@ from kpgui.ui.canvas.layers.ground import FieldLayer, GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.marks import AskedLayer, HoveredLayer, SelectionLayer
+from kpgui.ui.canvas.layers.places import PlacesLayer
 from kpgui.ui.canvas.layers.pointer import BandLayer, BrushLayer, HaloLayer
 from kpgui.ui.canvas.layers.points import PointsLayer, PreviewLayer
 from kpgui.ui.canvas.layers.support_rings import ExaminedLayer, FlashesLayer, ForgottenLayer, RingsLayer, WrongLayer
@@ -30,6 +31,7 @@ LAYERS: tuple[type[Layer], ...] = (
     SelectionLayer,
     HoveredLayer,
     PreviewLayer,
+    PlacesLayer,
     WeightsLayer,
     AskedLayer,
     ExaminedLayer,

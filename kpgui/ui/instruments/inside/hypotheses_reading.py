@@ -159,7 +159,7 @@ def _drawn(raster: "Raster", f: Expansion, token: Token) -> tuple[Labels | None,
 
 
 def _errors(f: Expansion, kernel: Any, session: Session, trained: Ints, token: Token) -> int | None:
-    """How many of the points trained on f gets wrong, 0 counting as wrong; None if that is too much work."""
+    """How many of the points trained on f gets wrong, under the tie rule; None if that is too much work."""
     from kpgui.engine.run.problem import decision
 
     dataset = session.dataset
@@ -169,9 +169,8 @@ def _errors(f: Expansion, kernel: Any, session: Session, trained: Ints, token: T
     while done < len(trained):
         token.check()
         rows, before = trained[done : done + height], perf_counter()
-        wrong += int(
-            np.count_nonzero(dataset.labels[rows] * decision(f, kernel, dataset.points, dataset.points[rows]) <= 0)
-        )
+        signed = dataset.labels[rows] * decision(f, kernel, dataset.points, dataset.points[rows])
+        wrong += int(np.count_nonzero(session.conventions.wrong(signed, dataset.labels[rows])))
         done, now = done + len(rows), perf_counter()
         height = max(1, height // 2) if now - before > PIECE else 2 * height
         if now - began > LIMIT and done < len(trained):

@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from kpgui.language import later
-from kpgui.learners import learner
+from kpgui.learners import learner, learner_of
 from kpgui.model import explanation
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
 from kpgui.model.dataset import Dataset
@@ -169,7 +169,7 @@ class MechanismReading(Reading):
     key: ClassVar[str] = "mechanism"
 
     def read(self, moment: Moment, focus: Focus) -> MechanismValue:
-        dataset, chosen = moment.session.dataset, learner(moment.session.learner)
+        dataset, chosen = moment.session.dataset, learner_of(moment.session)
         mechanism = chosen.mechanism(moment)
         rows, plane, space = mechanism.bars.rows, mechanism.plane, None
         some = rows >= 0

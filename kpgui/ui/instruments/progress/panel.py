@@ -177,7 +177,7 @@ class ProgressPanel(Instrument):
         session = self._shown_session()
         if session.dataset is not self._known[0]:
             self._known = session.dataset, outlook(session.dataset, self._known)
-        told = of_old(verdict(self._known[1], self._frame, session.order), self.workbench.training.outdated)
+        told = of_old(verdict(self._known[1], self._frame, session.presented), self.workbench.training.outdated)
         if self._verdict.text() != told.text:
             self._verdict.setText(told.text)
             restyle(self._verdict, "tone", told.tone.value)

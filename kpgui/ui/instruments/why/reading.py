@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from kpgui.kernels import Kernel
-from kpgui.learners import learner
+from kpgui.learners import learner_of
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion, Similarity, Votes, finite
@@ -52,6 +52,7 @@ class ProbeValue:
     examined: position from 1 of the point whose place it is; 0 for the pointer's. f: with the right sign, 0 where that
     cannot be determined. rest: the sum of the parts that are not listed. count: number of all parts. ids, labels (k,):
     of the points that the listed parts come from; positions (k, d): their coordinates. symbol: what f is called.
+    start: the part of the w that f started from.
     """
 
     place: Floats
@@ -65,6 +66,7 @@ class ProbeValue:
     labels: Labels
     positions: Floats
     symbol: str = "f"
+    start: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -124,7 +126,7 @@ def probed(
 
     parts = parts_of(expansion, kernel, dataset.points, place)
     largest = np.argsort(-np.abs(parts.parts), kind="stable")
-    listed, others = parts.at(largest[:most]), largest[most:]
+    listed, others, anchor = parts.at(largest[:most]), largest[most:], expansion.anchor
     return ProbeValue(
         place=frozen(place, np.float64),
         examined=examined,
@@ -137,6 +139,7 @@ def probed(
         labels=frozen(dataset.labels[listed.rows], np.int8),
         positions=frozen(dataset.points[listed.rows], np.float64),
         symbol=expansion.symbol,
+        start=0.0 if anchor is None else expansion.unit * anchor.term * float(np.dot(anchor.place, place)),
     )
 
 
@@ -229,7 +232,7 @@ class Why(Reading):
     most: int = 64
 
     def read(self, moment: Moment, focus: Focus) -> WhyValue:
-        session, chosen = moment.session, learner(moment.session.learner)
+        session, chosen = moment.session, learner_of(moment.session)
         lines, found = chosen.pseudocode, moment.trace.last_step()
         branches = () if found is None else chosen.branches(found[0])
         return WhyValue(
@@ -244,7 +247,7 @@ class Why(Reading):
     def _step(self, session: Session, examined: Examined, state: object) -> StepValue:
         from kpgui.engine.run.run import effective_kernel  # the window opens sooner without it
 
-        chosen, dataset, kernel = learner(session.learner), session.dataset, effective_kernel(session)
+        chosen, dataset, kernel = learner_of(session), session.dataset, effective_kernel(session)
         at = dataset.points[examined.point], examined.point + 1, self.most
         return StepValue(
             explanation=chosen.explain(state, examined),

@@ -224,6 +224,8 @@ def total(value: ProbeValue | None, rows: int) -> str:
     if not value.f:
         residue = value.count * EPSILON * abs(float(parts[0]))
         terms = [term._replace(value=term.value * (abs(term.value) > residue)) for term in terms]
+    if value.start:
+        terms.append(SumTerm(_("w·x at the start"), value.start))
     if value.bias and not votes:
         terms.append(SumTerm("b", value.bias))
     found = shown_sum(terms, value.f)
