@@ -72,7 +72,8 @@ class DockLayout:
         self.roomy = QByteArray()
         """The layout before `fit` put the instruments behind the setup, empty if it did not."""
         self._initial = QByteArray()
-        window.setCentralWidget(beside(self._rail, centre))
+        self._centre = beside(self._rail, centre)
+        window.setCentralWidget(self._centre)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         for corner, area in (
@@ -208,7 +209,7 @@ class DockLayout:
         """Gives a dock this share of the room that it has with the canvas, if it has less."""
         if not share or not shown or dock.isFloating():
             return
-        centre, others = self._rail.parentWidget().geometry(), self._beside(dock)
+        centre, others = self._centre.geometry(), self._beside(dock)
         right = self._window.dockWidgetArea(dock) == RIGHT
         wanted = round(share * (self._window.width() - centre.left() if right else centre.right()))
         before = others[0].width() if others else scaled(INSTRUMENT_WIDTH)

@@ -64,8 +64,8 @@ class SpacePanel(Instrument):
     def show_value(self, value: SpaceValue) -> None:
         if value.pending is not None and value.pending is not self._asked:
             self._ask_basis(value.pending)
-        elif value.pending is not None and not self._background.busy:
-            return  # it failed, and the panel says why
+        if value.pending is not None and not self._background.busy:
+            return  # the axes have come, or the panel says why there are none
         self._value = value
         self._sentence.setText(sentence(value))
         self._caption.setText(caption(value))
@@ -90,6 +90,8 @@ class SpacePanel(Instrument):
         """Lists the axes; where there are few, the last choice may be none."""
         for number, choice in enumerate(self._axes):
             names = value.names if number < min(2, len(value.axes)) else ("", *value.names)
+            if choice.view().isVisible():
+                continue  # someone chooses
             if [choice.itemData(k) for k in range(choice.count())] != list(names):
                 choice.clear()
                 for name in names:

@@ -55,13 +55,13 @@ _TURNS = {
     Qt.Key.Key_Up: (0, 1),
     Qt.Key.Key_Down: (0, -1),
 }
-_ZOOMS = {Qt.Key.Key_Plus: KEY_ZOOM, Qt.Key.Key_Minus: 1 / KEY_ZOOM}
+_ZOOMS = {Qt.Key.Key_PageUp: KEY_ZOOM, Qt.Key.Key_PageDown: 1 / KEY_ZOOM}
 
 
 class SpacePlot(QWidget):
-    """Shows a `SpaceValue`, turned by dragging or arrow keys, zoomed by the wheel, + or −; a double click resets it.
+    """Shows a `SpaceValue`, turned by dragging or the arrow keys, zoomed by the wheel or the page keys.
 
-    The point below the pointer is the hovered one, and a click selects it.
+    A double click shows it as at first. The point below the pointer is the hovered one, and a click selects it.
     """
 
     def __init__(self, key: str, document: Document, focus: SharedFocus, palette: Palette, parent: QWidget) -> None:
@@ -78,7 +78,7 @@ class SpacePlot(QWidget):
         self._lifting.valueChanged.connect(self._lift_to)
         self.setObjectName(f"{key}.plot")
         self.setAccessibleName(_("Feature space"))
-        self.setAccessibleDescription(_("The arrow keys turn the picture, plus and minus zoom it."))
+        self.setAccessibleDescription(_("The arrow keys turn the picture, the page keys zoom it."))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         hold(self, least_height=LEAST_HEIGHT)
         self.setMouseTracking(True)

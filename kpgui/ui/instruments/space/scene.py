@@ -67,7 +67,7 @@ def scene(space: SpaceValue, eye: Eye, width: float, height: float) -> SpaceScen
         needed[0] = np.hypot(*sides[:2]) / 2  # as far as it reaches aside however it is turned: its size stays
         needed[1] = needed[0] * abs(frame[2, 2]) + sides[2] / 2 * abs(frame[1, 2])
     middle = np.array([width / 2, height / 2])
-    scale = eye.zoom * float((np.maximum(middle - EDGE, 1.0) / needed).min())
+    scale = eye.zoom * float((np.maximum(middle - EDGE, 1.0) / np.maximum(needed, 1e-6)).min())
 
     def pixels(places: Floats) -> Floats:
         seen: Floats = middle + places @ frame[:2].T * (scale, -scale)
