@@ -7,7 +7,6 @@ from math import comb, factorial, isqrt, prod, sqrt
 
 import numpy as np
 
-from kpgui.analysis.gram import gram_spectrum
 from kpgui.engine.run.run import effective_kernel
 from kpgui.kernels import Kernel, Linear, Polynomial
 from kpgui.kernels.algebra.explicit import Explicit
@@ -186,6 +185,8 @@ def basis(session: Session, rows: Ints, token: Token) -> Basis:
 
     Raises KpguiError where the matrix is not positive semidefinite or a value overflows, Cancelled.
     """
+    from kpgui.analysis.gram import gram_spectrum
+
     kernel, points = effective_kernel(session), session.dataset.points
     found = gram_spectrum(kernel, points[rows], most=MOST_POINTS, token=token)
     some = min(MOST_AXES, max(3, found.rank), len(rows))

@@ -16,10 +16,14 @@ from kpgui.ui.instruments.space.features import Basis, basis
 from kpgui.ui.instruments.space.plot import SpacePlot
 from kpgui.ui.instruments.space.reading import Space, SpaceValue, rows_shown
 from kpgui.ui.instruments.space.words import caption, sentence
+from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import plain
 from kpgui.ui.tasks import Background
 
 AXES = 3
+
+LEAST_CHOICE = 40
+"""Least width of the list of an axis in pixels, so that the panel fits into a column of the usual width."""
 
 
 class SpacePanel(Instrument):
@@ -83,6 +87,7 @@ class SpacePanel(Instrument):
         choice.setObjectName(f"space.axis{number}")
         choice.set_spoken_name(_("Axis {number}").format(number=number))
         choice.setToolTip(plain(_("What is seen along this axis; w is the distance to the plane")))
+        hold(choice, least_width=LEAST_CHOICE)
         choice.activated.connect(partial(self._choose, number - 1))
         return choice
 

@@ -1,7 +1,17 @@
 """A picture of feature space: points, the plane of w and w itself. Without OpenGL, which not every computer has."""
 
 import numpy as np
-from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRectF, QSize, Qt, QVariantAnimation
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEasingCurve,
+    QEvent,
+    QObject,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QVariantAnimation,
+)
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -76,6 +86,7 @@ class SpacePlot(QWidget):
         self._lifting = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=LIFTING)
         self._lifting.setEasingCurve(QEasingCurve.Type.InOutCubic)
         self._lifting.valueChanged.connect(self._lift_to)
+        self._lifting.finished.connect(self._stop)
         self.setObjectName(f"{key}.plot")
         self.setAccessibleName(_("Feature space"))
         self.setAccessibleDescription(_("The arrow keys turn the picture, the page keys zoom it."))
@@ -113,8 +124,8 @@ class SpacePlot(QWidget):
         self._arrange()
 
     def lift(self) -> None:
-        """Moves the points from their places in the plane into space."""
-        self.setFocus()
+        """Moves the points from their places in the plane into space; Esc stops it, whoever has the keyboard."""
+        _application().installEventFilter(self)
         self._lifting.start()
 
     def _make_sheets(self) -> None:
@@ -179,6 +190,7 @@ class SpacePlot(QWidget):
 
     def _stop(self) -> None:
         """Ends the animation with the points at their places."""
+        _application().removeEventFilter(self)
         self._lifting.stop()
         self._lift_to(1.0)
 
@@ -228,9 +240,7 @@ class SpacePlot(QWidget):
 
     def _claims(self, event: QKeyEvent) -> bool:
         plain = not event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        return plain and (
-            event.key() in _TURNS or event.key() in _ZOOMS or (event.key() == Qt.Key.Key_Escape and self.lifting)
-        )
+        return plain and (event.key() in _TURNS or event.key() in _ZOOMS)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
@@ -239,10 +249,17 @@ class SpacePlot(QWidget):
         elif key in _TURNS:
             (across, up), (azimuth, elevation) = _TURNS[key], self.eye.turn
             self._turn_to(azimuth + KEY_TURN * across, elevation + KEY_TURN * up)
-        elif key in _ZOOMS:
-            self._zoom_by(_ZOOMS[key])
         else:
+            self._zoom_by(_ZOOMS[key])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """While the points move: Esc stops them, before it ends anything else."""
+        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Escape:
+            return False
+        if event.type() == QEvent.Type.KeyPress:
             self._stop()
+        event.accept()
+        return True
 
     def _row_at(self, place: QPointF) -> int | None:
         if self.scene is None or not len(self.scene.places):
@@ -297,6 +314,12 @@ class SpacePlot(QWidget):
             return
         for (x, y), kind in zip(sprites.pixels.tolist(), sprites.kinds.tolist(), strict=True):
             drawn[kind](painter, QPointF(x, y))
+
+
+def _application() -> QCoreApplication:
+    found = QCoreApplication.instance()
+    assert found is not None
+    return found
 
 
 def _outline(painter: QPainter, places: Floats) -> None:
