@@ -82,12 +82,20 @@ def _rounded(value: float, digits: int, rounding: str) -> str:
     return shown(float(Context(prec=digits, rounding=rounding).create_decimal(repr(float(value)))), digits)
 
 
+def raised(symbol: str, exponent: int) -> str:
+    """
+    >>> raised("x", 2)
+    'x²'
+    """
+    return symbol + str(exponent).translate(_SUPERSCRIPTS)
+
+
 def power_of_ten(exponent: int) -> str:
     """
     >>> power_of_ten(-9)
     '10⁻⁹'
     """
-    return "10" + str(exponent).translate(_SUPERSCRIPTS)
+    return raised("10", exponent)
 
 
 Scale = Literal["linear", "log", "integer", "choice", "flag", "text"]

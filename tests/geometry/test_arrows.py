@@ -1,14 +1,10 @@
-"""Arrows of weights, and the picture of feature space from any direction."""
+"""Arrows of weights."""
 
 import numpy as np
 import pytest
 
 from kpgui.geometry.links import arrows, plane_arrows
-from kpgui.model.expansion import MAPS
 from kpgui.model.explanation import Plane
-from kpgui.ui.instruments.inside.reading import feature_space
-from kpgui.ui.instruments.inside.words import FIRST, caption, scene
-from tests.strategies import noisy_moons
 
 NAMES = "w", "before", "added"
 
@@ -43,45 +39,3 @@ def test_the_foot_is_on_the_line_and_below_the_place():
     across, up = foot - (7, 1)
     assert 3 * up == pytest.approx(4 * across)
     assert [arrow.text for arrow in drawn.arrows] == ["w, ‖w‖ = 5"]
-
-
-def space_of(key, w, bias=-1.0):
-    return feature_space(MAPS[key], Plane(np.array(w), bias), noisy_moons(60))
-
-
-@pytest.mark.parametrize("turn", [FIRST, (0.0, 0.0), (130.0, -60.0), (359.0, 89.0)])
-def test_everything_in_space_stays_within_the_picture(turn):
-    space = space_of("quadratic", [1.0, 0.0, 0.0, 1.0])
-    seen = scene(space, turn, 200, 170)
-    for places in (seen.places, seen.plane, seen.edges.reshape(-1, 2)):
-        assert (places >= 0).all()
-        assert (places <= (200, 170)).all()
-    assert len(seen.plane) in (3, 4, 5, 6)
-    assert sorted(seen.order.tolist()) == list(range(60))
-
-
-def test_seen_along_the_plane_its_two_sides_are_on_two_sides_and_w_points_to_the_positive_one():
-    space = space_of(
-        "quadratic", [1.0, 0.0, 0.0, 1.0]
-    )  # x₁² + x₂² = 1: upright, at 45° between the first and the third
-    seen = scene(space, (90.0, 0.0), 200, 170)  # the second axis points to the viewer
-    line = seen.plane
-    across = np.ptp(line, axis=0)
-    assert min(abs(across[0] - across[1]), 1) == pytest.approx(0, abs=1e-6)  # an edge-on plane is a line at 45°
-    arrow = seen.arrows[0]
-    direction = arrow.end - arrow.start
-    f = space.places @ space.normal + space.offset
-    ahead = (seen.places - line[0]) @ direction
-    assert (np.sign(ahead) == np.sign(f)).all()
-
-
-def test_a_plane_beyond_the_points_is_not_drawn():
-    seen = scene(space_of("quadratic", [1.0, 0.0, 0.0, 1.0], bias=1000.0), FIRST, 200, 170)
-    assert not len(seen.plane)
-    assert seen.arrows == []
-
-
-def test_the_caption_says_what_is_on_the_axes():
-    assert "distance to the plane" in caption(space_of("squares", [1.0, 0.0, 0.0, 1.0]))
-    assert "Drag to turn" in caption(space_of("quadratic", [1.0, 0.0, 0.0, 1.0]))
-    assert "once w is not 0" in caption(None)

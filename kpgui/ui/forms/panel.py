@@ -96,7 +96,8 @@ class Panel(QWidget):
     key: the prefix of its object names. explanation: one sentence on its purpose, for tooltip and accessible
     description. shortcut: shows the panel and gives it the keyboard focus; the action for it, `view.<key>`, has the
     text `menu_text`. rate: most refreshes per second. wanted_width: in pixels, the width that the column gets when the
-    panel is shown by its shortcut.
+    panel is shown by its shortcut. wanted_share: of the room for canvas and column, what the column gets at least while
+    the panel is seen.
     """
 
     key: ClassVar[str]
@@ -106,6 +107,7 @@ class Panel(QWidget):
     menu_text: ClassVar[str] = ""
     rate: ClassVar[float] = READABLE
     wanted_width: ClassVar[int] = 0
+    wanted_share: ClassVar[float] = 0.0
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()

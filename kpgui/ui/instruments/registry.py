@@ -7,12 +7,14 @@ from kpgui.ui.instruments.inside.panel import InsidePanel
 from kpgui.ui.instruments.kept import KeptPanel
 from kpgui.ui.instruments.points import PointsPanel
 from kpgui.ui.instruments.progress.panel import ProgressPanel
+from kpgui.ui.instruments.space.panel import SpacePanel
 from kpgui.ui.instruments.why.panel import WhyPanel
 
 INSTRUMENTS: tuple[type[Panel], ...] = (
     WhyPanel,
     ProgressPanel,
     InsidePanel,
+    SpacePanel,
     AnalysisPanel,
     KeptPanel,
     PointsPanel,

@@ -55,6 +55,9 @@ class DockLayout:
         # Deferred, because a dock that is being closed is still among the tabs.
         self._titling = QTimer(window, singleShot=True, interval=0)
         self._titling.timeout.connect(self._show_titles)
+        self._titling.timeout.connect(self._narrow)
+        self._lent: tuple[QDockWidget, int] | None = None
+        """The dock whose column was widened for it, and the width before."""
         self.column = SetupColumn(section(workbench) for section in SECTIONS)
         self._setup = made_dock("setup", _("Setup"), self.column, window)
         self._rail = Rail(SECTIONS)
@@ -69,7 +72,8 @@ class DockLayout:
         self.roomy = QByteArray()
         """The layout before `fit` put the instruments behind the setup, empty if it did not."""
         self._initial = QByteArray()
-        window.setCentralWidget(beside(self._rail, centre))
+        self._centre = beside(self._rail, centre)
+        window.setCentralWidget(self._centre)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         for corner, area in (
@@ -96,6 +100,7 @@ class DockLayout:
         dock.visibilityChanged.connect(self._titling.start)
         dock.topLevelChanged.connect(self._titling.start)
         dock.toggleViewAction().triggered.connect(dock.raise_)
+        dock.toggleViewAction().triggered.connect(partial(self._widen, dock, panel.wanted_share))
         return dock
 
     @property
@@ -197,7 +202,37 @@ class DockLayout:
         wanted = scroll.wanted_width()
         if dock.width() < wanted:
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Horizontal)
+        self._widen(dock, next(panel.wanted_share for panel in INSTRUMENTS if panel.key == key))
         scroll.fill().begin()
+
+    def _widen(self, dock: QDockWidget, share: float, shown: bool = True) -> None:
+        """Gives a dock this share of the room that it has with the canvas, if it has less."""
+        if not share or not shown or dock.isFloating():
+            return
+        centre, others = self._centre.geometry(), self._beside(dock)
+        right = self._window.dockWidgetArea(dock) == RIGHT
+        wanted = round(share * (self._window.width() - centre.left() if right else centre.right()))
+        before = others[0].width() if others else scaled(INSTRUMENT_WIDTH)
+        if before < wanted:
+            self._lent = dock, before
+            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Horizontal)
+
+    def _narrow(self) -> None:
+        """Gives the canvas back what a dock took, once that is closed or behind another."""
+        if self._lent is None or self._window.isMinimized() or not self._lent[0].visibleRegion().isEmpty():
+            return
+        (dock, width), self._lent = self._lent, None
+        if others := self._beside(dock):
+            self._window.resizeDocks([others[0]], [width], Qt.Orientation.Horizontal)
+
+    def _beside(self, dock: QDockWidget) -> list[QDockWidget]:
+        """The other docks that are shown in the column of this one."""
+        area = self._window.dockWidgetArea(dock)
+        return [
+            each
+            for __, each in self._panels
+            if not (each is dock or each.isHidden() or each.isFloating()) and self._window.dockWidgetArea(each) == area
+        ]
 
     @property
     def depths(self) -> dict[QDockWidget, int]:

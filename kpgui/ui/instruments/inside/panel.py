@@ -13,15 +13,14 @@ from kpgui.model.param import indexed
 from kpgui.model.reading import Moment, Numbers
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.panel import Workbench
+from kpgui.ui.forms.widgets import in_row, push_button
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.inside.answer_maps import AnswerMaps, PrototypeBoundaries
-from kpgui.ui.instruments.inside.feature_plot import FeaturePlot
 from kpgui.ui.instruments.inside.hypotheses_reading import HypothesesReading
 from kpgui.ui.instruments.inside.reading import Ledger, LedgerValue, MechanismReading, MechanismValue
 from kpgui.ui.instruments.inside.words import (
     EMPTY,
     MAPS_TITLE,
-    caption,
     entry_text,
     ledger_entry_text,
     ledger_lines,
@@ -30,12 +29,12 @@ from kpgui.ui.instruments.inside.words import (
     numbers,
     title,
 )
-from kpgui.ui.instruments.instrument import Instrument, set_rows, still_text
+from kpgui.ui.instruments.instrument import Instrument, still_text
 from kpgui.ui.instruments.point_bars import LEAST_ROWS, PointBars
 from kpgui.ui.look.style import plain
 
-SENTENCE, NUMBERS, LEAST = 5, 4, 3
-"""Rows of text for which there is room, and beside a picture of feature space."""
+SENTENCE, NUMBERS = 5, 4
+"""Rows of text for which there is room."""
 
 ANSWERS = HypothesesReading()
 
@@ -78,19 +77,23 @@ class InsidePanel(Instrument):
         self._which.addItems([_(each) for each in BARS])
         self._which.currentIndexChanged.connect(self._choose)
         self._title = still_text("inside.title", 2, self, "muted")
-        shared = self.key, workbench.document, workbench.focus, workbench.theme.palette, self
-        self._bars = PointBars(*shared, rows=LEAST_ROWS, has_bumps=workbench.has_bumps)
+        shared = workbench.document, workbench.focus, workbench.theme.palette
+        self._bars = PointBars(self.key, *shared, self, rows=LEAST_ROWS, has_bumps=workbench.has_bumps)
         self._entry = still_text("inside.entry", 3, self, "muted")
-        self._space = FeaturePlot(*shared)
-        self._caption = still_text("inside.caption", LEAST, self, "muted")
+        tip = _("Open the panel with the points where the kernel separates them by a plane")
+        ask = partial(workbench.panel_asked.emit, "space")
+        space = push_button(self, "inside.space", _("Feature space: the plane of w"), ask, tip, link=True)
         self._maps = AnswerMaps(self.key, workbench, self)
         self._answers = still_text("inside.answers", 1, self, "muted")
         self._answers.setText(_(MAPS_TITLE))
-        hidden = self._space, self._caption, self._answers, self._maps
-        for shown in (self._sentence, self._numbers, *hidden, self._which, self._title):
-            self.column.addWidget(shown)
-        for part in hidden:
+        self.column.addWidget(self._sentence)
+        self.column.addWidget(self._numbers)
+        self.column.addLayout(in_row(space, None))
+        for part in (self._answers, self._maps):
+            self.column.addWidget(part)
             part.hide()
+        self.column.addWidget(self._which)
+        self.column.addWidget(self._title)
         self.column.addWidget(self._bars, 1)
         self.column.addWidget(self._entry)
         self._prototypes = PrototypeBoundaries(workbench, self)
@@ -102,7 +105,6 @@ class InsidePanel(Instrument):
         self._prototypes.changed.connect(self._outline)
         workbench.focus.hovered_changed.connect(self._show_entry)
         workbench.theme.changed.connect(self._bars.set_palette)
-        workbench.theme.changed.connect(self._space.set_palette)
         workbench.theme.changed.connect(self._maps.set_palette)
         self.ask("answers", ANSWERS, ANSWERS_RATE)
 
@@ -119,7 +121,6 @@ class InsidePanel(Instrument):
 
     def show_value(self, value: MechanismValue) -> None:
         self._value = value
-        self._show_space(value)
         self._show_bars()
         self._mark(value.gone)
         self.workbench.overlaid.emit("weights", plane_arrows(value.in_plane))
@@ -130,7 +131,6 @@ class InsidePanel(Instrument):
         self._bars.clear()
         for text in (self._sentence, self._numbers, self._title, self._entry):
             text.clear()
-        self._space.show_space(None)
         self._maps.show_value(None)
         self._unmark()
 
@@ -168,15 +168,6 @@ class InsidePanel(Instrument):
         else:
             self._bars.clear()
         self._show_texts()
-
-    def _show_space(self, value: MechanismValue) -> None:
-        self._space.show_space(value.space)
-        self._caption.setText(caption(value.space))
-        for part in (self._space, self._caption):
-            part.setVisible(value.has_space)
-        self._entry.setHidden(value.has_space and not self._shows_ledger)  # no row stands for a point
-        for text, rows in ((self._sentence, SENTENCE), (self._numbers, NUMBERS)):
-            set_rows(text, LEAST if value.has_space else rows)
 
     def _show_texts(self) -> None:
         if self._value is None:
