@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QFileDialog,
+    QLabel,
     QLineEdit,
     QListWidget,
     QMessageBox,
@@ -303,3 +304,20 @@ def test_a_step_that_cannot_be_read_back_is_not_written(desk, tmp_path, monkeypa
     QTest.mouseClick(dialog.findChild(QPushButton, "step.save"), LEFT)
     assert "a step has a title and text" in desk.text("step.refusal")
     assert not list(tmp_path.glob("*.kpgui")) and not (tmp_path / "lesson.md").exists()
+
+
+def test_a_published_exercise_is_opened_from_its_list_and_trained(desk):
+    desk.trigger("help.examples")
+    dialog = desk.find(QDialog, "dialog.examples")
+    assert "Li Hang, Statistical Learning Methods" in dialog.findChild(QLabel, "dialog.examples.about").text()
+    QTest.keyClick(dialog.findChild(QListWidget, "dialog.examples.list"), KEY.Key_Return)
+    desk.wait(lambda: len(desk.session.dataset) == 3)
+    assert "7 mistakes, at points 1, 3, 3, 3, 1, 3, 3" in desk.window.statusBar().currentMessage()
+    desk.train_to_end()
+    assert desk.frame.counters.mistakes == 7
+
+
+def test_lessons_and_examples_are_offered_on_the_empty_canvas(desk):
+    desk.wait(lambda: desk.find(QPushButton, "shelf.help.examples").isVisible())
+    click(desk, "shelf.help.lessons")
+    assert desk.find(QDialog, "dialog.lessons").isVisible()

@@ -127,6 +127,7 @@ ENTRIES = (
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
     Entry("help.guide", "&Guide", "Open the guide at the panel in use", ("F1",), "help"),
     Entry("help.lessons", "&Lessons…", "Learn step by step: text, a canvas to try it, and questions that are checked"),
+    Entry("help.examples", "&Examples…", "Published exercises, with what their authors found and what is found here"),
     Entry("help.whats_this", "&What's this?", "Click on something to read what it is for", ("Shift+F1",)),
     Entry("help.keys", "&Keys", "All keys on one sheet", ("?",)),
     Entry("help.about", "&About kpgui", "About kpgui"),
@@ -185,7 +186,7 @@ MENUS = (
     ),
     ("&View", f"view.fit view.axes | {SHOW} {LOOK} {LANGUAGE} | view.presentation"),
     ("&Panels", f"{PANELS} | view.reset_layout"),
-    ("&Help", "help.lessons | help.guide help.whats_this help.keys help.about"),
+    ("&Help", "help.lessons help.examples | help.guide help.whats_this help.keys help.about"),
 )
 
 BY_KEY = {

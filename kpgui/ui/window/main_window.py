@@ -88,7 +88,12 @@ class MainWindow(QMainWindow):
         Drops(self.opening, self)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
         self._start_list = StartList(self.document, self.settings, self.canvas, after_first_paint)
-        self._shelf = Shelf(self.document, self.canvas, after_first_paint, [self.commands["help.lessons"]])
+        self._shelf = Shelf(
+            self.document,
+            self.canvas,
+            after_first_paint,
+            [self.commands[f"help.{name}"] for name in ("lessons", "examples")],
+        )
         self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
         self._pictures = Pictures(
             self, self.settings, self.training, self.theme, self.saving, self.canvas, self.workbench
@@ -190,6 +195,7 @@ class MainWindow(QMainWindow):
                 "view.reset_layout": self.dock_layout.reset,
                 "file.keep_step": self.teaching.keep_step,
                 "help.lessons": self.teaching.offer_lessons,
+                "help.examples": self.teaching.offer_exercises,
                 "help.about": partial(show_about, self),
             }
         )

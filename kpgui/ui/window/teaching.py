@@ -10,6 +10,7 @@ from kpgui.language import _, titled
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.lesson import Goal, Lesson
+from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.dialogs.collection import Collected, CollectionDialog
@@ -101,6 +102,22 @@ class Teaching(QObject):
         dialog.chosen.connect(self.open_lesson)
         dialog.add_button(_("From a folder…"), "lessons.folder", self._ask_folder)
         dialog.show()
+
+    def offer_exercises(self) -> None:
+        """Shows the published exercises that there are."""
+        from kpgui.words.lessons.exercises import exercises
+
+        found = {each.key: each for each in exercises()}
+        listed = [Collected(each.key, each.title, each.paragraphs) for each in found.values()]
+        dialog = CollectionDialog("dialog.examples", _("Examples"), listed, _("Open"), self._window)
+        dialog.chosen.connect(lambda key: self._open_exercise(found[key].session, found[key].gives))
+        dialog.show()
+
+    def _open_exercise(self, session: Session, gives: str) -> None:
+        if self._saving.may_discard():
+            self._document.open_session(session, None)
+            self._canvas.fit_view()
+            self.said.emit(gives)
 
     def _ask_folder(self) -> None:
         chosen = QFileDialog.getExistingDirectory(self._window, _("The folder of a lesson"), str(self._folder))

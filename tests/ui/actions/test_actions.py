@@ -120,6 +120,7 @@ CONTRACT = [
     "class.positive",
     "class.negative",
     "help.guide",
+    "help.examples",
     "help.keys",
     "help.lessons",
     "help.whats_this",

@@ -1,0 +1,49 @@
+"""Published exercises and examples: sessions, where they are from, and what the program makes of them."""
+
+import json
+from typing import Any, NamedTuple
+
+from kpgui.formats import load
+from kpgui.language import ENGLISH, _, language
+from kpgui.model.session import Session
+from kpgui.process import resource
+
+FOLDER, NAME = "examples", "examples.json"
+
+
+class Exercise(NamedTuple):
+    """published: what the source gives. gives: what the program does. difference: of their conventions, or "".
+
+    found: where source or solution can be read, "" for in print alone. expected: the numbers, for the tests.
+    """
+
+    key: str
+    title: str
+    source: str
+    found: str
+    published: str
+    gives: str
+    difference: str
+    expected: dict[str, Any]
+
+    @property
+    def session(self) -> Session:
+        return load(resource(FOLDER, f"{self.key}.kpgui"))
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """What is said of it; it is in English in all languages, as most sources are."""
+        found = (
+            ("", _("in English") if language() != ENGLISH else ""),
+            ("", self.source),
+            (_("Read at: {text}"), self.found),
+            (_("Published: {text}"), self.published),
+            (_("Here: {text}"), self.gives),
+            (_("Difference: {text}"), self.difference),
+        )
+        return tuple(form.format(text=text) if form else text for form, text in found if text)
+
+
+def exercises() -> tuple[Exercise, ...]:
+    """All of them, in the order of the list."""
+    return tuple(Exercise(**each) for each in json.loads(resource(FOLDER, NAME).read_text(encoding="utf-8")))
