@@ -66,6 +66,7 @@ class SpacePanel(Instrument):
         self._plot.setFocus()
 
     def show_value(self, value: SpaceValue) -> None:
+        self.set_exportable(value.pending is None)
         if value.pending is not None and value.pending is not self._asked:
             self._ask_basis(value.pending)
         if value.pending is not None and not self._background.busy:
@@ -133,6 +134,7 @@ class SpacePanel(Instrument):
         self._sentence.setText(sentence)
         self._caption.clear()
         self._plot.show_space(None)
+        self.set_exportable(False)
 
     def _lift(self) -> None:
         if self.workbench.still:

@@ -83,10 +83,7 @@ class SpacePlot(QWidget):
         self._turned = False
         self.eye = Eye()
         self.scene: SpaceScene | None = None
-        self._lifting = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=LIFTING)
-        self._lifting.setEasingCurve(QEasingCurve.Type.InOutCubic)
-        self._lifting.valueChanged.connect(self._lift_to)
-        self._lifting.finished.connect(self._stop)
+        self._lifting: QVariantAnimation | None = None
         self.setObjectName(f"{key}.plot")
         self.setAccessibleName(_("Feature space"))
         self.setAccessibleDescription(_("The arrow keys turn the picture, the page keys zoom it."))
@@ -105,7 +102,7 @@ class SpacePlot(QWidget):
     @property
     def lifting(self) -> bool:
         """Whether the points are on their way from the plane into space."""
-        return self._lifting.state() is QVariantAnimation.State.Running
+        return self._lifting is not None
 
     def show_space(self, space: SpaceValue | None) -> None:
         """Shows this; None shows nothing. Another number of axes is seen from its own first direction."""
@@ -125,8 +122,13 @@ class SpacePlot(QWidget):
 
     def lift(self) -> None:
         """Moves the points from their places in the plane into space; Esc stops it, whoever has the keyboard."""
-        _application().installEventFilter(self)
+        self._stop()
+        self._lifting = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=LIFTING)
+        self._lifting.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._lifting.valueChanged.connect(self._lift_to)
+        self._lifting.finished.connect(self._stop)
         self._lifting.start()
+        _application().installEventFilter(self)
 
     def _make_sheets(self) -> None:
         """Draws the symbols of points: of each label and held out or not, with every ring or none, wrong or not."""
@@ -190,8 +192,11 @@ class SpacePlot(QWidget):
 
     def _stop(self) -> None:
         """Ends the animation with the points at their places."""
-        _application().removeEventFilter(self)
-        self._lifting.stop()
+        if self._lifting is not None:
+            _application().removeEventFilter(self)
+            self._lifting.stop()
+            self._lifting.deleteLater()
+            self._lifting = None
         self._lift_to(1.0)
 
     # What the user does.
