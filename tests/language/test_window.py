@@ -48,8 +48,8 @@ CODES = [code for code in NAMES if code != "en"]
 ENGLISH = re.compile(r"\b(the|of|with|each|which|that|where|from|mistake|show|save)\b", re.IGNORECASE)
 """Words that none of the other languages has in common with English."""
 
-EXPRESSIONS = re.compile(r"\w+\(.*?\)|kpgui \w+")
-"""What stays as it is in every language: expressions and commands."""
+EXPRESSIONS = re.compile(r"\w+\(.*?\)|kpgui \w+|\w+[\s\xa0]?[:：]\s?\w+( \| \S+)+")
+"""What stays as it is in every language: expressions, commands, and the choices of a field as files spell them."""
 
 
 @pytest.fixture(params=CODES)
