@@ -27,14 +27,18 @@ from kpgui.ui.dialogs.picture import PictureDialog
 from kpgui.ui.instruments.registry import INSTRUMENTS
 from kpgui.ui.window import view_menu
 from kpgui.ui.window.main_window import MainWindow
+from kpgui.words.lessons.shelf import lessons
 from shots.scenes import MOONS, step, wait_until
 
 DIALOGS = (
     "file.export_figure",
     "file.export_animation",
     "file.export",
+    "file.keep_step",
     "edit.transform",
     "view.axes",
+    "help.lessons",
+    "help.examples",
     "help.guide",
     "help.about",
 )
@@ -130,6 +134,13 @@ def scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     window.commands["help.keys"].trigger()
     yield "keys", window
     window.commands["help.keys"].trigger()
+    lesson = lessons()[-1]
+    window.teaching.begin(lesson)
+    for number in range(1, 4):
+        QTest.qWait(300)
+        yield f"lesson {number}", window
+        window.teaching.bar.moved.emit(number)
+    window.teaching.leave()
 
 
 def menus(window: MainWindow) -> Iterator[tuple[str, QWidget]]:

@@ -20,7 +20,7 @@ from kpgui.ui.look.scale import APART, CLOSE, LOOSE, TIGHT, hold
 from kpgui.ui.look.style import PlainLabel, restyle, rich
 from kpgui.ui.window.answers_by_hand import CIRCLED, AnswersByHand
 from kpgui.words.lessons.checking import holds, not_yet
-from kpgui.words.lessons.text import as_shown, rich_text
+from kpgui.words.lessons.text import plain_text, rich_text
 
 FIELD = 90
 """Width of the field for a number, in pixels."""
@@ -68,9 +68,10 @@ class LessonBar(QWidget):
         self._title = ElidedLabel(self, name="lesson.title", role="heading")
         self._mark = PlainLabel(self, name="lesson.language", role="muted")
         self._text = PlainLabel(self, name="lesson.text", wraps=True)
-        self._text.setTextFormat(Qt.TextFormat.RichText)
         self._question = PlainLabel(self, name="lesson.question", wraps=True, role="heading")
         self._verdict = PlainLabel(self, name="lesson.verdict", wraps=True, role="muted")
+        for label in (self._text, self._question, self._verdict):
+            label.setTextFormat(Qt.TextFormat.RichText)
         self._back = push_button(self, "lesson.back", _("Back"), partial(self._move, -1))
         self._next = push_button(self, "lesson.next", _("Next"), partial(self._move, 1))
         leave = push_button(self, "lesson.leave", _("Leave"), self.left.emit, _("Back to your own work (it waits)"))
@@ -109,12 +110,12 @@ class LessonBar(QWidget):
         self._place, self._predicted = place, 0
         lesson, step, asked = place.lesson, place.lesson.steps[place.step], place.question
         where = _("{step} of {steps}").format(step=place.step + 1, steps=len(lesson.steps))
-        self._title.say(f"{_(step.title)} · {where}")
+        self._title.say(f"{plain_text(_(step.title))} · {where}")
         texts = [step.title, *step.paragraphs, *([asked.text] if asked else [])]
         foreign = language() != ENGLISH and any(_(text) == text for text in texts)
         self._mark.setText(_("in English") if foreign else "")
         self._text.setText(rich("<br>".join(rich_text(_(text)) for text in step.paragraphs)))
-        self._question.setText(as_shown(_(asked.text)) if asked else "")
+        self._question.setText(rich(rich_text(_(asked.text))) if asked else "")
         self._question.setVisible(asked is not None)
         self._back.setEnabled(place.step > 0)
         last = place.step + 1 == len(lesson.steps)
@@ -123,7 +124,7 @@ class LessonBar(QWidget):
         texts = [*answer.choices] if isinstance(answer, Choice) else []
         for k, button in enumerate(self._choices):
             button.setVisible(k < len(texts))
-            button.setText(f"{CIRCLED[k]}  {as_shown(_(texts[k]))}" if k < len(texts) else "")
+            button.setText(f"{CIRCLED[k]}  {plain_text(_(texts[k]))}" if k < len(texts) else "")
         self._hand.ask(len(texts))
         self._field.setVisible(isinstance(answer, Number))
         self._check.setVisible(isinstance(answer, Number))
@@ -133,7 +134,7 @@ class LessonBar(QWidget):
         self._reveal.setText(_("Show how") if isinstance(answer, Goal) else _("Show the answer"))
         restyle(self._next, "primary", asked is None)
         self._tell("", "calm")
-        self.said.emit(" ".join(as_shown(_(text)) for text in (step.title, *step.paragraphs, *texts)))
+        self.said.emit(" ".join(plain_text(_(text)) for text in (step.title, *step.paragraphs, *texts)))
 
     def _move(self, by: int) -> None:
         if self._place is not None:
@@ -196,13 +197,13 @@ class LessonBar(QWidget):
         self._tries[self._place.step].append(right)
         if right:
             restyle(self._next, "primary", True)
-            self._tell(_("Right.") + " " + as_shown(_(self._place.question.reveal)), "good")
+            self._tell(_("Right.") + " " + _(self._place.question.reveal), "good")
         else:
             self._tell(_("No, try again; the hint says where to look."), "bad")
 
     def _show_hint(self) -> None:
         if self._place is not None and self._place.question is not None:
-            self._tell(as_shown(_(self._place.question.hint)), "calm")
+            self._tell(_(self._place.question.hint), "calm")
 
     def _give_away(self) -> None:
         """Shows the answer, which counts as a wrong one."""
@@ -213,13 +214,13 @@ class LessonBar(QWidget):
         if isinstance(asked.answer, Number):
             right = f"{shown(asked.answer.right)}: "
         elif isinstance(asked.answer, Choice):
-            right = f"{as_shown(_(asked.answer.choices[asked.answer.right]))}: "
-        self._tell(right + as_shown(_(asked.reveal)), "calm")
+            right = f"{_(asked.answer.choices[asked.answer.right])}: "
+        self._tell(right + _(asked.reveal), "calm")
         if isinstance(asked.answer, Goal):
             self.shown_how.emit()
 
     def _tell(self, text: str, tone: str) -> None:
-        self._verdict.setText(text)
+        self._verdict.setText(rich(rich_text(text)))
         restyle(self._verdict, "tone", tone)
         if text:
-            self.said.emit(text)
+            self.said.emit(plain_text(text))

@@ -25,13 +25,16 @@ def claims(text: str) -> tuple[Claim, ...]:
     return tuple(Claim(*each) for each in CLAIM.findall(text))
 
 
-def as_shown(text: str) -> str:
-    """The text without how its numbers are computed.
+def plain_text(text: str) -> str:
+    """The text without marks, and without how its numbers are computed.
 
-    >>> as_shown("It makes {5|mistakes} mistakes.")
+    >>> plain_text("It makes {5|mistakes} *mistakes*.")
     'It makes 5 mistakes.'
     """
-    return CLAIM.sub(r"\1", text)
+    shown = CLAIM.sub(r"\1", text)
+    for mark, __ in _MARKS:
+        shown = mark.sub(r"\1", shown)
+    return shown
 
 
 def rich_text(text: str) -> str:
@@ -40,7 +43,7 @@ def rich_text(text: str) -> str:
     >>> rich_text("a *b* <img src=x>")
     'a <i>b</i> &lt;img src=x&gt;'
     """
-    html = escape(as_shown(text), quote=False)
+    html = escape(CLAIM.sub(r"\1", text), quote=False)
     for mark, shown in _MARKS:
         html = mark.sub(shown, html)
     return html

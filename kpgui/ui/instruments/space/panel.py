@@ -57,7 +57,7 @@ class SpacePanel(Instrument):
         palette = workbench.theme.palette
         self._plot = SpacePlot(self.key, workbench.document, workbench.focus, palette, self)
         self._caption = still_text("space.caption", 2, self, "muted")
-        fill(self.column, self._sentence, in_row(*(Wide(each) for each in self._axes), lift))
+        fill(self.column, in_row(Wide(self._sentence), lift), in_row(*map(Wide, self._axes)))
         fill(self.column, Wide(self._plot), self._caption)
         workbench.theme.changed.connect(self._plot.set_palette)
 
