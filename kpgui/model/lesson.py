@@ -9,6 +9,10 @@ LOCKS = "points", "kernel", "learner", "run"
 """What a step can keep from being changed: the points, the kernel, the learner, and order and seed."""
 
 
+PANELS = "setup", "why", "progress", "inside", "space", "analysis", "kept", "points", "history"
+"""The panels that a step can show and hide."""
+
+
 class Number(NamedTuple):
     """Answered by a number. source: how it is computed, as in `mistakes` or `alpha[2]; kernel: linear()`."""
 
@@ -57,7 +61,8 @@ class LessonStep:
     """One step: what is read, and what is on the canvas.
 
     paragraphs: in English, with simple marks, see `kpgui.words.lessons.rich_text`. at: the step of the run that is
-    shown, −1 for its end. locks: of LOCKS. shows: keys of the panels that are brought. line: of the file, from 1.
+    shown, −1 for its end. locks: of LOCKS. shows, hides: of PANELS, those that are brought and put away. line: of the
+    file, from 1.
     """
 
     title: str
@@ -66,6 +71,7 @@ class LessonStep:
     at: int
     locks: frozenset[str]
     shows: tuple[str, ...]
+    hides: tuple[str, ...]
     question: LessonQuestion | None
     line: int
 

@@ -22,7 +22,7 @@ import kpgui
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Replace, Setting, add
 from kpgui.model.frame import Status
-from kpgui.model.lesson import Choice, Goal, Number
+from kpgui.model.lesson import PANELS, Choice, Goal, Number
 from kpgui.words.lessons.file import read_lesson
 from kpgui.words.lessons.shelf import ORDER, lessons
 from tests.ui.canvas.stage import LEFT
@@ -164,12 +164,21 @@ def test_predictions_are_counted_and_the_mode_is_off_again(begun):
     begun.wait_for(Status.READY)
     assert begun.find(QWidget, "predict").isVisible()
     assert begun.find(QWidget, "dock.why").isVisible()
+    assert begun.find(QWidget, "dock.setup").isHidden()
     predict_all(begun, 2)
     assert verdict(begun).startswith("Right. At the start f is 0 everywhere")
     click(begun, "lesson.next")
     assert "of 4 questions right at the first try" in begun.window.statusBar().currentMessage()
     assert not begun.find(QWidget, "predict").isVisible()
     assert begun.find(QWidget, "dock.why").isHidden()
+    assert begun.find(QWidget, "dock.setup").isVisible()
+
+
+def test_a_step_can_show_every_panel(desk, sample):
+    text = SAMPLE.replace("lock: points kernel learner run\n", f"show: {' '.join(PANELS)}\n", 1)
+    (sample / "lesson.md").write_text(text, encoding="utf-8")
+    desk.window.teaching.open_lesson(str(sample))
+    assert not any(desk.find(QWidget, f"dock.{key}").isHidden() for key in PANELS)
 
 
 def test_a_broken_lesson_is_one_sentence(desk, sample):

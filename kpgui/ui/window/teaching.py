@@ -179,7 +179,11 @@ class Teaching(QObject):
             for lock, key in SECTIONS.items():
                 self._docks.column.sections[key].panel.setEnabled(lock not in step.locks)
             for key in step.shows:
-                self._docks.bring(key)
+                self._docks.dock(key).show()
+                if key != "setup":
+                    self._docks.bring(key)
+            for key in step.hides:
+                self._docks.dock(key).hide()
         if step.at < 0:
             self._training.to_end()
         elif step.at:

@@ -22,6 +22,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError, short
 from kpgui.model.lesson import (
     LOCKS,
+    PANELS,
     Choice,
     Goal,
     Lesson,
@@ -37,11 +38,11 @@ from kpgui.words.lessons.checking import check_condition
 
 NAME = "lesson.md"
 
-LARGEST, LONGEST, MOST_STEPS, MOST_POINTS = 200_000, 2_000, 50, 2_000
-"""Most bytes of a file, characters of a text, steps of a lesson, and points that a line gives one by one."""
+LARGEST, LONGEST, MOST_STEPS, MOST_POINTS = 200_000, 2_000, 50, 10_000
+"""Most bytes of a file, characters of a text, steps of a lesson, and points of a step."""
 
 HEAD = "title", "about", "minutes"
-SETUP = "session", "points", "hold_out", "kernel", "learner", "order", "seed", "view", "at", "lock", "show"
+SETUP = "session", "points", "hold_out", "kernel", "learner", "order", "seed", "view", "at", "lock", "show", "hide"
 QUESTION = "ask", "number", "tolerance", "is", "right", "wrong", "goal", "solution", "predict", "hint", "reveal"
 CHANGES = "points", "hold_out", "kernel", "learner", "order", "seed"
 """The lines of a `setup` block that change a session."""
@@ -193,7 +194,8 @@ class _Reader:
             session=self._session,
             at=self._place(setup.get("at", [])),
             locks=self._locks,
-            shows=tuple(key for said in setup.get("show", []) for key in said.value.split()),
+            shows=self._words(setup, "show", PANELS),
+            hides=self._words(setup, "hide", PANELS),
             question=self._question(asked, asked_at) if asked else None,
             line=first,
         )
@@ -206,11 +208,22 @@ class _Reader:
         if ("points" in setup or "session" in setup) and "view" not in setup:
             self._session = replace(self._session, view=View.around(self._session.dataset.points))
         if "lock" in setup:
-            locks = [name for said in setup["lock"] for name in said.value.split()]
-            for name in locks:
-                if name not in (*LOCKS, "nothing"):
-                    raise self._wrong(setup["lock"][0].line, nearest(name, (*LOCKS, "nothing")))
-            self._locks = frozenset(locks) - {"nothing"}
+            self._locks = frozenset(self._words(setup, "lock", (*LOCKS, "nothing"))) - {"nothing"}
+        dataset = self._session.dataset
+        if len(dataset) > MOST_POINTS or dataset.d != 2:
+            line = next((said[0].line for name, said in setup.items() if name in ("session", "points")), 1)
+            raise self._wrong(
+                line, _("a lesson has at most {most} points, of two coordinates").format(most=MOST_POINTS)
+            )
+
+    def _words(self, block: Mapping[str, list[Said]], name: str, known: tuple[str, ...]) -> tuple[str, ...]:
+        """The words of all lines with this name, each of which has to be a known one."""
+        said = [(word, each.line) for each in block.get(name, []) for word in each.value.split()]
+        for word, line in said:
+            if word not in known:
+                problem = _("there is no {name} here; {advice}")
+                raise self._wrong(line, problem.format(name=short(repr(word), 40), advice=nearest(word, known)))
+        return tuple(word for word, __ in said)
 
     def _changed(self, session: Session, said: Said) -> Session:
         try:
@@ -334,7 +347,7 @@ def _points(value: str) -> Dataset:
     if not re.match(r"\s*[-+.\d]", value):
         return generator(value).make()
     rows = [_POINT.match(each) for each in value.split(";")]
-    if not all(rows) or len(rows) > MOST_POINTS:
+    if not all(rows):
         raise KpguiError(_("points are rows 'x y +1' or 'x y -1' with ; between them, or a shape such as moons(n=50)"))
     numbers = [[float(each) for each in row.groups()] for row in rows if row is not None]
     return Dataset.of([row[:2] for row in numbers], [int(row[2]) for row in numbers])

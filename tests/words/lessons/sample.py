@@ -69,6 +69,7 @@ points: 1 1 +1; -1 -1 +1; 1 -1 -1; -1 1 -1; 0.5 1 +1
 kernel: linear()
 lock: points kernel learner run
 show: why
+hide: setup
 ```
 
 ```question

@@ -28,7 +28,7 @@ def test_a_lesson_has_its_steps_sessions_and_questions(tmp_path):
     assert free.session == four.session  # a step is on the session before, where nothing is said
     assert free.paragraphs == ("Choose a kernel for which the run converges.",)
     assert last.session.dataset.labels.tolist() == [1, 1, -1, -1, 1]
-    assert last.shows == ("why",)
+    assert (last.shows, last.hides) == (("why",), ("setup",))
 
 
 def test_texts_are_shown_without_their_sources_and_load_nothing():
@@ -50,7 +50,9 @@ def test_texts_are_shown_without_their_sources_and_load_nothing():
         ("```setup\npoints: blobs", "```setup\npiont: blobs", "there is no 'piont' here; the nearest name is 'points'"),
         ("kernel: linear()", "kernel: lnear()", r"line \d+: .*linear"),
         ("blobs(n=60", "blobs(n=-1", r"line \d+: .*n"),
-        ("lock: points run", "lock: dots", r"line \d+: .*points"),
+        ("lock: points run", "lock: dots", r"line \d+: there is no 'dots' here"),
+        ("show: why", "show: wy", r"line \d+: there is no 'wy' here; the nearest name is 'why'"),
+        ("blobs(n=60", "blobs(n=20000", r"line \d+: a lesson has at most 10000 points, of two coordinates"),
         ("1 1 +1;", "1 one +1;", r"line \d+: the value of 'points' is not as it should be"),
         ("1 1 +1;", "1 1 3;", "points are rows 'x y \\+1'"),
         ("number: 17", "number: many", "'number' is a number"),
