@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from kpgui.formats.parts.answers import answers_of, written_answer
 from kpgui.formats.parts.session import conventions_of, ghosts_of, written_ghost
 from kpgui.language import _
 from kpgui.model.dataset import Dataset
@@ -57,6 +58,7 @@ def packed(copy: Copy) -> bytes:
         "classes": dataset.classes,
         "ghosts": list(map(written_ghost, session.ghosts)),
         "conventions": session.conventions.changed,
+        "answers": list(map(written_answer, session.answers)),
     }
     arrays = (dataset.points.astype("<f8", copy=False), dataset.labels, dataset.held_out)
     rest = b"".join([json.dumps(head).encode(), b"\n", *(array.tobytes() for array in arrays)])
@@ -95,6 +97,7 @@ def _read(head: dict[str, Any], arrays: bytes) -> Copy:
         shape=str(head.get("generator", "")),
         ghosts=ghosts_of(head.get("ghosts", []), _("The recovery copy")),
         conventions=conventions_of(head.get("conventions", {}), _("The recovery copy")),
+        answers=answers_of(head.get("answers", []), _("The recovery copy")),
     )
     path = None if head["path"] is None else Path(head["path"])
     fingerprint = None if head["stamp"] is None else Fingerprint(**head["stamp"])

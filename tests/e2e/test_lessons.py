@@ -84,6 +84,8 @@ def test_a_number_is_checked_and_a_wrong_one_can_be_tried_again(begun):
     assert verdict(begun) == "No, try again; the hint says where to look."
     click(begun, "lesson.hint")
     assert verdict(begun).startswith("Run to the end")
+    type_number(begun, "17,5")
+    assert verdict(begun).startswith("Type a number.")
     type_number(begun, "17")
     assert verdict(begun) == "Right. It makes 17 mistakes; then an epoch passes without one."
 
@@ -95,10 +97,12 @@ def test_a_choice_is_answered_by_its_key(begun):
     assert verdict(begun).startswith("No, ")
     QTest.keyClick(begun.window.canvas, KEY.Key_2)
     assert verdict(begun).startswith("Right. Whatever line")
+    QTest.keyClick(begun.window.canvas, KEY.Key_1)  # is the key of a class again
+    assert verdict(begun).startswith("Right. Whatever line")
 
 
 def test_a_goal_is_reached_by_what_is_done_on_the_canvas(begun):
-    begun.window.teaching.bar.moved.emit(2)
+    begun.window.lesson_bar.moved.emit(2)
     begun.wait_for(Status.READY)
     begun.train_to_end()
     assert verdict(begun) == ""
@@ -143,6 +147,39 @@ def test_saving_in_a_lesson_saves_ones_own_work(begun, tmp_path):
     assert begun.window.document.path == tmp_path / "own.kpgui"
 
 
+def test_an_edit_after_saving_began_is_not_lost_when_a_lesson_begins(desk, sample, tmp_path):
+    document = desk.window.document
+    document.edit(Replace(OWN), "points")
+    document.begin_saving()
+    document.edit(Setting("seed", 77), "seed")
+    desk.window.teaching.open_lesson(str(sample))
+    document.mark_saved(tmp_path / "own.kpgui")
+    assert document.modified
+    click(desk, "lesson.leave")
+    assert document.modified
+    assert desk.session.seed == 77
+
+
+def test_answers_to_predictions_in_a_lesson_stay_with_ones_own_work(begun):
+    begun.window.lesson_bar.moved.emit(3)
+    begun.wait_for(Status.READY)
+    predict_all(begun, 2)
+    click(begun, "lesson.leave")
+    assert len(begun.window.saving.session_as_seen().answers) == 3
+    assert begun.text("predict.tally") == "2 of the last 3 right"
+
+
+@pytest.mark.parametrize("key", ORDER)
+def test_no_step_makes_the_window_wider(desk, key):
+    width = desk.window.width()
+    desk.window.teaching.begin(lessons()[ORDER.index(key)])
+    for number in range(len(lessons()[ORDER.index(key)].steps)):
+        desk.window.lesson_bar.moved.emit(number)
+        QTest.qWait(20)
+        assert desk.window.minimumSizeHint().width() <= 1024
+        assert desk.window.width() == width
+
+
 def test_the_recovery_copy_in_a_lesson_is_of_ones_own_work(begun):
     assert begun.window.autosave._copy().session.dataset == OWN
 
@@ -160,7 +197,7 @@ def test_a_new_session_asks_about_ones_own_work_and_ends_the_lesson(begun):
 
 
 def test_predictions_are_counted_and_the_mode_is_off_again(begun):
-    begun.window.teaching.bar.moved.emit(3)
+    begun.window.lesson_bar.moved.emit(3)
     begun.wait_for(Status.READY)
     assert begun.find(QWidget, "predict").isVisible()
     assert begun.find(QWidget, "dock.why").isVisible()
@@ -168,7 +205,7 @@ def test_predictions_are_counted_and_the_mode_is_off_again(begun):
     predict_all(begun, 2)
     assert verdict(begun).startswith("Right. At the start f is 0 everywhere")
     click(begun, "lesson.next")
-    assert "of 4 questions right at the first try" in begun.window.statusBar().currentMessage()
+    assert "0 of 4 questions right at the first try" in begun.window.statusBar().currentMessage()
     assert not begun.find(QWidget, "predict").isVisible()
     assert begun.find(QWidget, "dock.why").isHidden()
     assert begun.find(QWidget, "dock.setup").isVisible()
@@ -282,7 +319,7 @@ def test_a_lesson_is_made_in_the_window_handed_over_and_played(desk, tmp_path, m
     assert not desk.find(QWidget, "panel.kernel").isEnabled()
     click(desk, "lesson.next")
     assert desk.session.dataset == OWN
-    answer = next(each for each in desk.window.findChildren(QPushButton) if each.text().endswith("  yes"))
+    answer = next(each for each in desk.window.findChildren(QPushButton) if each.accessibleName() == "yes")
     QTest.mouseClick(answer, LEFT)
     assert verdict(desk) == "Right. Because."
 

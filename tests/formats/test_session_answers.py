@@ -33,6 +33,14 @@ def test_answers_come_back_each_on_a_line():
     assert json.loads(text)["version"] == 4
 
 
+def test_every_text_of_a_question_can_be_saved():
+    """Numbers have narrow blanks, French has others before its double marks."""
+    answer = ANSWER._replace(question="Pas 1\u202f234 · point 1\u202f501 (+1)\u00a0: est-ce une erreur\u202f?")
+    session = replace(SESSION, answers=(answer,))
+    SessionFile().check(session, "a.kpgui")
+    assert read(SessionFile().write_text(session)).answers == (answer,)
+
+
 def test_a_session_without_answers_is_written_as_before():
     assert json.loads(SessionFile().write_text(replace(SESSION, answers=())))["version"] == 1
 

@@ -1,5 +1,6 @@
 """The answers in a session file: what was asked about the steps of its runs, and what was said."""
 
+import re
 from typing import Any
 
 from kpgui.formats.parts.session import quoted
@@ -9,6 +10,9 @@ from kpgui.model.question import MOST_ANSWERS, Prediction
 
 LONGEST = 1000
 """Most characters of a text."""
+
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+"""What no text on the screen has."""
 
 
 def written_answer(answer: Prediction) -> dict[str, Any]:
@@ -38,7 +42,7 @@ def _answer(value: Any, where: str) -> Prediction:
         if name == "step":
             good = type(each) is int and 0 <= each <= 2**53
         else:
-            good = isinstance(each, str) and len(each) <= LONGEST and each.isprintable()
+            good = isinstance(each, str) and len(each) <= LONGEST and not CONTROL.search(each)
         if not good:
             raise KpguiError(
                 _("{where}: the field {name} is not as it should be; correct it, or remove the answer.").format(

@@ -32,6 +32,9 @@ class CollectionDialog(Dialog):
 
     def __init__(self, name: str, title: str, listed: Sequence[Collected], verb: str, parent: QWidget) -> None:
         super().__init__(name, title, parent)
+        for other in parent.findChildren(CollectionDialog, name):
+            if other is not self:
+                other.close()
         self._listed = tuple(listed)
         self._list = QListWidget(self)
         self._list.setObjectName(f"{name}.list")

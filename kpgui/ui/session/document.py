@@ -197,15 +197,15 @@ class Document(QObject):
         own: one's own with how its window is; it counts as before, is saved, and loses only what can be undone.
         """
         if not self.lent:
-            self._own_modified, self._own = self.modified, own
+            self._own_modified, self._own = not self._stack.isClean(), own
         self._show(session)
 
     def take_back(self) -> None:
         """Shows one's own session again. Does nothing if it is shown."""
         if self._own is not None:
-            own, modified = self._own, self._own_modified
-            self._own, self.locks = None, frozenset()
+            own, modified, self.locks = self._own, self._own_modified, frozenset()
             self._show(own)
+            self._own = None
             if modified:
                 self.mark_unsaved()
 
@@ -222,28 +222,30 @@ class Document(QObject):
 
     def mark_unsaved(self) -> None:
         """Makes one's own session count as modified, whatever is undone, until it is saved."""
-        if not self.lent:
+        if self.lent:
+            self._own_modified = True
+            self._announce()
+        else:
             self._stack.resetClean()
 
     def begin_saving(self) -> None:
         """Notes that the current session is being written; it counts as modified until that has succeeded."""
         self._changed_before = self.modified
-        self._saving = True
+        self._saving, self._own_modified = True, False
         self._stack.setClean()  # later edits are not saved, nor merged into saved ones
 
     def give_up_saving(self) -> None:
         """Notes that the session could not be written."""
         self._saving = False
-        self._own_modified = self._changed_before
         if self._changed_before:
-            self._stack.resetClean()
+            self.mark_unsaved()
         self._announce()
 
     def mark_saved(self, path: Path) -> None:
         """Notes that the session is in this file: as it was when saving began, or else as it is now."""
         if not self._saving:
             self.begin_saving()
-        self._saving = self._own_modified = False
+        self._saving = False
         self._path = path
         self.path_changed.emit()
         self._announce()

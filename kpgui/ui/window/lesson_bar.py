@@ -3,20 +3,21 @@
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QSizePolicy, QWidget
 
 from kpgui.language import ENGLISH, _, language, ngettext
 from kpgui.model.frame import Frame
-from kpgui.model.lesson import Choice, Goal, Lesson, LessonQuestion, Number, Predicting
+from kpgui.model.lesson import Choice, Goal, Lesson, LessonQuestion, LessonStep, Number, Predicting
 from kpgui.model.param import shown
 from kpgui.model.question import Prediction
 from kpgui.model.session import Session
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.forms.fields import number_from
+from kpgui.ui.forms.fields import comma_hint, number_from
 from kpgui.ui.forms.labels import ElidedLabel
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
-from kpgui.ui.look.scale import APART, CLOSE, LOOSE, TIGHT, hold
+from kpgui.ui.look.scale import APART, CLOSE, LOOSE, hold
 from kpgui.ui.look.style import PlainLabel, restyle, rich
 from kpgui.ui.window.answers_by_hand import CIRCLED, AnswersByHand
 from kpgui.words.lessons.checking import holds, not_yet
@@ -25,17 +26,19 @@ from kpgui.words.lessons.text import plain_text, rich_text
 FIELD = 90
 """Width of the field for a number, in pixels."""
 
+SLACK = 1e-9
+"""How far beyond its tolerance a number may be: rounding of the decimals."""
+
 
 class Place(NamedTuple):
-    """Where a lesson is. started: the session of the step, as the window has it."""
+    """Where a lesson is. number: of the step, from 0."""
 
     lesson: Lesson
-    step: int
-    started: Session
+    number: int
 
     @property
-    def question(self) -> LessonQuestion | None:
-        return self.lesson.steps[self.step].question
+    def step(self) -> LessonStep:
+        return self.lesson.steps[self.number]
 
 
 class LessonBar(QWidget):
@@ -53,12 +56,13 @@ class LessonBar(QWidget):
     said = Signal(str)
     """What a screen reader is told."""
 
-    def __init__(self, canvas: Canvas, parent: QObject) -> None:
+    def __init__(self, canvas: Canvas) -> None:
         super().__init__()
         self._place: Place | None = None
         self._tries: dict[int, list[bool]] = {}
         """The answers of each step, in their order; False for one that was shown."""
-        self._predicted = 0
+        self._solved, self._predicted, self._judged = False, 0, -1
+        """Of this step: whether it is answered rightly, the right predictions, and the run that was judged last."""
         self._hand = AnswersByHand(self, canvas)
         self._hand.answered.connect(self._choose)
         self.setObjectName("lesson")
@@ -67,17 +71,20 @@ class LessonBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = ElidedLabel(self, name="lesson.title", role="heading")
         self._mark = PlainLabel(self, name="lesson.language", role="muted")
-        self._text = PlainLabel(self, name="lesson.text", wraps=True)
-        self._question = PlainLabel(self, name="lesson.question", wraps=True, role="heading")
-        self._verdict = PlainLabel(self, name="lesson.verdict", wraps=True, role="muted")
-        for label in (self._text, self._question, self._verdict):
-            label.setTextFormat(Qt.TextFormat.RichText)
+        self._text = self._made_label("lesson.text")
+        self._question = self._made_label("lesson.question", "heading")
+        self._verdict = self._made_label("lesson.verdict", "muted")
         self._back = push_button(self, "lesson.back", _("Back"), partial(self._move, -1))
         self._next = push_button(self, "lesson.next", _("Next"), partial(self._move, 1))
         leave = push_button(self, "lesson.leave", _("Leave"), self.left.emit, _("Back to your own work (it waits)"))
-        self._choices = [
-            push_button(self, f"lesson.answer.{k + 1}", "", partial(self._choose, k)) for k in range(len(CIRCLED))
-        ]
+        choices = QGridLayout()
+        choices.setSpacing(CLOSE)
+        self._choices = []
+        for k, digit in enumerate(CIRCLED):
+            button = push_button(self, f"lesson.answer.{k + 1}", digit, partial(self._choose, k))
+            label = self._made_label(f"lesson.choice.{k + 1}")
+            self._choices.append((button, label))
+            choices.addLayout(in_row(button, Wide(label), spacing=CLOSE), k // 2, k % 2)
         self._field = QLineEdit(self)
         self._field.setObjectName("lesson.number")
         self._field.setAccessibleName(_("Your answer"))
@@ -85,14 +92,24 @@ class LessonBar(QWidget):
         hold(self._field, width=FIELD)
         self._check = push_button(self, "lesson.check", _("Check"), self._check_number)
         self._hint = push_button(self, "lesson.hint", _("Hint"), self._show_hint, link=True)
-        self._reveal = push_button(self, "lesson.reveal", _("Show the answer"), self._give_away, link=True)
+        self._reveal = push_button(self, "lesson.reveal", "", self._give_away, link=True)
         head = in_row(Wide(self._title), self._mark, self._back, self._next, leave, spacing=APART)
-        answers = in_row(
-            *self._choices, self._field, self._check, self._hint, self._reveal, Wide(self._verdict), spacing=APART
-        )
+        foot = in_row(self._field, self._check, self._hint, self._reveal, Wide(self._verdict), spacing=APART)
         margins = LOOSE, CLOSE, LOOSE, CLOSE
-        in_column(head, self._text, TIGHT, self._question, answers, on=self, margins=margins, spacing=CLOSE)
+        in_column(head, self._text, self._question, choices, foot, on=self, margins=margins, spacing=CLOSE)
         self.hide()
+
+    def _made_label(self, name: str, role: str = "") -> PlainLabel:
+        """A label with marks that is as wide as there is room: no word of a text makes the window wider."""
+        label = PlainLabel(self, name=name, role=role, wraps=True)
+        label.setTextFormat(Qt.TextFormat.RichText)
+        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        return label
+
+    def set_font(self, font: QFont) -> None:
+        """Shows everything in this font; the style sheet keeps labels from taking over that of their parent."""
+        for part in self.findChildren(QWidget):
+            part.setFont(font)
 
     def begin(self, lesson: Lesson) -> None:
         """Forgets the answers of another lesson."""
@@ -101,44 +118,46 @@ class LessonBar(QWidget):
         self.show()
 
     def end(self) -> None:
+        self._hand.ask(0)
         self._hand.listen(False)
         self._place = None
         self.hide()
 
     def show_step(self, place: Place) -> None:
         """Shows a step of the lesson."""
-        self._place, self._predicted = place, 0
-        lesson, step, asked = place.lesson, place.lesson.steps[place.step], place.question
-        where = _("{step} of {steps}").format(step=place.step + 1, steps=len(lesson.steps))
+        self._place, (lesson, number) = place, place
+        self._solved, self._predicted, self._judged = False, 0, -1
+        step, asked = place.step, place.step.question
+        answer = None if asked is None else asked.answer
+        choices = answer.choices if isinstance(answer, Choice) else ()
+        where = _("{step} of {steps}").format(step=number + 1, steps=len(lesson.steps))
         self._title.say(f"{plain_text(_(step.title))} · {where}")
-        texts = [step.title, *step.paragraphs, *([asked.text] if asked else [])]
-        foreign = language() != ENGLISH and any(_(text) == text for text in texts)
+        texts = [step.title, *step.paragraphs, *([asked.text] if asked else []), *choices]
+        foreign = language() != ENGLISH and any(_(text) == text for text in texts[:2])
         self._mark.setText(_("in English") if foreign else "")
         self._text.setText(rich("<br>".join(rich_text(_(text)) for text in step.paragraphs)))
         self._question.setText(rich(rich_text(_(asked.text))) if asked else "")
-        self._question.setVisible(asked is not None)
-        self._back.setEnabled(place.step > 0)
-        last = place.step + 1 == len(lesson.steps)
-        self._next.setText(_("Finish") if last else _("Next"))
-        answer = None if asked is None else asked.answer
-        texts = [*answer.choices] if isinstance(answer, Choice) else []
-        for k, button in enumerate(self._choices):
-            button.setVisible(k < len(texts))
-            button.setText(f"{CIRCLED[k]}  {plain_text(_(texts[k]))}" if k < len(texts) else "")
-        self._hand.ask(len(texts))
+        self._back.setEnabled(number > 0)
+        self._next.setText(_("Finish") if number + 1 == len(lesson.steps) else _("Next"))
+        for (button, label), choice in zip(self._choices, [*choices, *CIRCLED][: len(CIRCLED)], strict=True):
+            for part in (button, label):
+                part.setVisible(choice not in CIRCLED)
+            label.setText(rich(rich_text(_(choice))))
+            button.setAccessibleName(plain_text(_(choice)))
+        self._hand.ask(len(choices))
         self._field.setVisible(isinstance(answer, Number))
         self._check.setVisible(isinstance(answer, Number))
         self._field.clear()
-        for part in (self._hint, self._reveal, self._verdict):
+        for part in (self._question, self._hint, self._reveal, self._verdict):
             part.setVisible(asked is not None)
         self._reveal.setText(_("Show how") if isinstance(answer, Goal) else _("Show the answer"))
         restyle(self._next, "primary", asked is None)
         self._tell("", "calm")
-        self.said.emit(" ".join(plain_text(_(text)) for text in (step.title, *step.paragraphs, *texts)))
+        self.said.emit(" ".join(plain_text(_(text)) for text in texts))
 
     def _move(self, by: int) -> None:
         if self._place is not None:
-            self.moved.emit(self._place.step + by)
+            self.moved.emit(self._place.number + by)
 
     @property
     def score(self) -> str:
@@ -152,65 +171,78 @@ class LessonBar(QWidget):
 
     # Answers.
 
+    @property
+    def _asked(self) -> LessonQuestion | None:
+        """The question that is not answered rightly yet."""
+        return None if self._place is None or self._solved else self._place.step.question
+
     def _choose(self, given: int) -> None:
-        asked = None if self._place is None else self._place.question
+        asked = self._asked
         if asked is not None and isinstance(asked.answer, Choice) and given < len(asked.answer.choices):
-            self._judge(given == asked.answer.right)
+            self._judge(asked, given == asked.answer.right)
 
     def _check_number(self) -> None:
-        asked = None if self._place is None else self._place.question
+        asked, text = self._asked, self._field.text()
         if asked is None or not isinstance(asked.answer, Number):
             return
         try:
-            given = number_from(self._field.text())
+            given = number_from(text)
         except ValueError:
-            self._tell(_("Type a number."), "calm")
+            self._tell(_("Type a number.") + comma_hint(text), "calm")
             return
-        self._judge(abs(given - asked.answer.right) <= max(asked.answer.tolerance, 1e-9))
+        self._judge(asked, abs(given - asked.answer.right) <= asked.answer.tolerance + SLACK)
 
     def follow_end(self, session: Session, frame: Frame) -> None:
-        """The end of a run: whether it reaches the goal. session: that of the run."""
-        asked = None if self._place is None else self._place.question
-        if self._place is None or asked is None or not isinstance(asked.answer, Goal):
+        """The end of a run: whether it reaches the goal. session: that of the run, which is judged once."""
+        asked = self._asked
+        if self._place is None or asked is None or not isinstance(asked.answer, Goal) or frame.run == self._judged:
             return
-        failed = [each for each in asked.answer.conditions if not holds(each, self._place.started, session, frame)]
+        self._judged, start = frame.run, self._place.step.session
+        failed = [each for each in asked.answer.conditions if not holds(each, start, session, frame)]
         if not failed:
-            self._judge(True)
-        elif session is not self._place.started:
-            self._tell(not_yet(failed, self._place.started, session, frame), "bad")
+            self._judge(asked, True)
+        elif session is not start:
+            self._judge(asked, False)
+            self._tell(not_yet(failed, start, session, frame), "bad")
 
     def follow_prediction(self, prediction: Prediction) -> None:
         """A prediction was judged."""
-        asked = None if self._place is None else self._place.question
+        asked = self._asked
         if asked is None or not isinstance(asked.answer, Predicting):
             return
         self._predicted += prediction.right
         if self._predicted >= asked.answer.times:
-            self._judge(True)
-        else:
-            text = _("{right} of {wanted} right so far.").format(right=self._predicted, wanted=asked.answer.times)
-            self._tell(text, "calm")
+            self._judge(asked, True)
+            return
+        if not prediction.right:
+            self._judge(asked, False)
+        text = _("{right} of {wanted} right so far.").format(right=self._predicted, wanted=asked.answer.times)
+        self._tell(text, "calm")
 
-    def _judge(self, right: bool) -> None:
+    def _judge(self, asked: LessonQuestion, right: bool) -> None:
         assert self._place is not None
-        assert self._place.question is not None
-        self._tries[self._place.step].append(right)
+        self._tries[self._place.number].append(right)
+        self._solved = right
         if right:
+            self._hand.ask(0)
             restyle(self._next, "primary", True)
-            self._tell(_("Right.") + " " + _(self._place.question.reveal), "good")
+            self._tell(_("Right.") + " " + _(asked.reveal), "good")
         else:
             self._tell(_("No, try again; the hint says where to look."), "bad")
+            if isinstance(asked.answer, Number):
+                self._field.setFocus()
+                self._field.selectAll()
 
     def _show_hint(self) -> None:
-        if self._place is not None and self._place.question is not None:
-            self._tell(_(self._place.question.hint), "calm")
+        if self._asked is not None:
+            self._tell(_(self._asked.hint), "calm")
 
     def _give_away(self) -> None:
         """Shows the answer, which counts as a wrong one."""
-        if self._place is None or self._place.question is None:
+        asked, right = self._asked, ""
+        if self._place is None or asked is None:
             return
-        asked, right = self._place.question, ""
-        self._tries[self._place.step].append(False)
+        self._tries[self._place.number].append(False)
         if isinstance(asked.answer, Number):
             right = f"{shown(asked.answer.right)}: "
         elif isinstance(asked.answer, Choice):

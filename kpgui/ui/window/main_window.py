@@ -41,6 +41,7 @@ from kpgui.ui.tasks import AfterFirstPaint, Background
 from kpgui.ui.window.dock_layout import PANELS, DockLayout, action_of, panel_entries
 from kpgui.ui.window.hover_card import Announcer, HoverCard
 from kpgui.ui.window.keys import HelpKey, PlainKeys
+from kpgui.ui.window.lesson_bar import LessonBar
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.predict import PredictBar
 from kpgui.ui.window.presentation import Presentation
@@ -88,12 +89,8 @@ class MainWindow(QMainWindow):
         Drops(self.opening, self)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
         self._start_list = StartList(self.document, self.settings, self.canvas, after_first_paint)
-        self._shelf = Shelf(
-            self.document,
-            self.canvas,
-            after_first_paint,
-            [self.commands[f"help.{name}"] for name in ("lessons", "examples")],
-        )
+        more = [self.commands["help.lessons"], self.commands["help.examples"]]
+        self._shelf = Shelf(self.document, self.canvas, after_first_paint, more)
         self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
         self._pictures = Pictures(
             self, self.settings, self.training, self.theme, self.saving, self.canvas, self.workbench
@@ -111,12 +108,11 @@ class MainWindow(QMainWindow):
         self.autosave = Autosave(self.document, self.saving, self.ownership, self.notices, self, copy)
         stage, centre = StageStrip(self.training), QWidget()
         self.predict = PredictBar(self.workbench, self.canvas, self.commands)
-        self.teaching = Teaching(
-            self, self.workbench, self.canvas, self.saving, self.commands, self.playback, self.predict
-        )
-        in_column(self.teaching.bar, Wide(self.notices), self.predict, stage, on=centre, spacing=0)
+        self.lesson_bar = LessonBar(self.canvas)
+        in_column(self.lesson_bar, Wide(self.notices), self.predict, stage, on=centre, spacing=0)
         self.dock_layout = DockLayout(self, beside(ToolStrip(self.commands), centre), self.playback, self.workbench)
-        self.teaching.lay_out(self.dock_layout)
+        parts = self.workbench, self.canvas, self.saving, self.commands, self.playback
+        self.teaching = Teaching(self, *parts, self.lesson_bar, self.dock_layout)
         self.presentation = Presentation(
             self, self.canvas, self.sentence, stage, self.status, self.commands, self.theme
         )
@@ -193,9 +189,7 @@ class MainWindow(QMainWindow):
                 **{f"view.theme_{name}": partial(self.theme.apply, name) for name in SCREEN_THEMES},
                 "view.setup": self.dock_layout.fold,
                 "view.reset_layout": self.dock_layout.reset,
-                "file.keep_step": self.teaching.keep_step,
-                "help.lessons": self.teaching.offer_lessons,
-                "help.examples": self.teaching.offer_exercises,
+                **self.teaching.handlers(),
                 "help.about": partial(show_about, self),
             }
         )
@@ -234,6 +228,7 @@ class MainWindow(QMainWindow):
         self.sentence.sentence_shown.connect(self.announcer.follow)
         self.status.said.connect(self.announcer.report)
         self.predict.said.connect(self.announcer.report)
+        self.predict.judged.connect(self.lesson_bar.follow_prediction)
         self.errors.said.connect(self.status.say)
         self.errors.error_occurred.connect(self.autosave.write_now)
         self.commands.triggered.connect(self.errors.note)
@@ -268,7 +263,7 @@ class MainWindow(QMainWindow):
         self._start_list.chosen.connect(self.opening.open_path)
         self._shelf.chosen.connect(self.teaching.show_example)
         self.teaching.said.connect(self.status.say)
-        self.teaching.bar.said.connect(self.announcer.report)
+        self.lesson_bar.said.connect(self.announcer.report)
         self.opening.said.connect(self.status.say)
         self.saving.said.connect(self.status.say)
         self.autosave.said.connect(self.status.say)

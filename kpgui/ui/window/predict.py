@@ -158,7 +158,8 @@ class PredictBar(QWidget):
     def _leave_document(self, session: Session) -> None:
         """A session was opened: nothing of the one before is asked about, and it brings its own answers."""
         self._forget()
-        self._predictions = Predictions([*session.answers])
+        if not self._workbench.document.lent:  # in a lesson, and as one's own work comes back, answers are kept
+            self._predictions = Predictions([*session.answers])
         self._rest()
         self._edited, self._field, self._bet = session, None, None
 

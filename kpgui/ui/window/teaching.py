@@ -1,16 +1,18 @@
 """What the window offers to learn from: examples on the empty canvas, lessons, and published exercises."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QObject, Signal
+from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QMainWindow
 
 from kpgui.language import _, titled
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
-from kpgui.model.lesson import Goal, Lesson
-from kpgui.model.session import Session
+from kpgui.model.lesson import Goal, Lesson, Predicting
+from kpgui.model.session import Session, View
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.dialogs.collection import Collected, CollectionDialog
@@ -20,15 +22,16 @@ from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.window.dock_layout import VERSION, DockLayout
 from kpgui.ui.window.lesson_bar import LessonBar, Place
 from kpgui.ui.window.playback import Playback
-from kpgui.ui.window.predict import PredictBar
 from kpgui.words.enablement import ENDED
 from kpgui.words.examples import Example
 
-FIELDS = {"points": ("dataset",), "kernel": ("kernel",), "learner": ("learner",), "run": ("order", "seed")}
-"""The fields of a session that a step keeps from being changed, by the names of `LOCKS`."""
-
-SECTIONS = {"points": "data", "kernel": "kernel", "learner": "learner", "run": "run"}
-"""The sections of the setup that change them."""
+LOCKED = {
+    "points": ("data", "dataset"),
+    "kernel": ("kernel", "kernel"),
+    "learner": ("learner", "learner"),
+    "run": ("run", "order", "seed", "conventions"),
+}
+"""What a step keeps from being changed, by the names of `LOCKS`: a section of the setup, and fields of the session."""
 
 
 class Teaching(QObject):
@@ -45,29 +48,32 @@ class Teaching(QObject):
         saving: Saving,
         commands: Actions,
         playback: Playback,
-        predict: PredictBar,
+        bar: LessonBar,
+        docks: DockLayout,
     ) -> None:
         super().__init__(window)
         self._window, self._workbench, self._canvas, self._saving = window, workbench, canvas, saving
         self._document, self._training = workbench.document, workbench.training
         self._commands, self._playback = commands, playback
-        self._docks: DockLayout | None = None
+        self._docks, self._bar = docks, bar
         self._place: Place | None = None
         self._layout = QByteArray()
         self._predicting = False
-        self.bar = LessonBar(canvas, self)
-        self.bar.moved.connect(self._go)
-        self.bar.left.connect(self.leave)
-        self.bar.shown_how.connect(self._show_how)
-        predict.judged.connect(self.bar.follow_prediction)
+        bar.moved.connect(self._go)
+        bar.left.connect(self.leave)
+        bar.shown_how.connect(self._show_how)
         self._training.frame_arrived.connect(self._follow)
         self._document.restored.connect(self._notice)
         self._document.refused.connect(self.said)
-        workbench.closing.connect(self.bar.end)
+        workbench.closing.connect(self._bar.end)
 
-    def lay_out(self, docks: DockLayout) -> None:
-        """The panels of the window, which a lesson can show."""
-        self._docks = docks
+    def handlers(self) -> dict[str, Callable[[], None]]:
+        """What the actions do, by their ids."""
+        return {
+            "file.keep_step": self.keep_step,
+            "help.lessons": self.offer_lessons,
+            "help.examples": self.offer_exercises,
+        }
 
     # Examples.
 
@@ -139,7 +145,7 @@ class Teaching(QObject):
         """Asks for what makes the session that is shown a step of a lesson, and writes that."""
         from kpgui.ui.dialogs.lesson_step import LessonStepDialog
 
-        session = replace(self._saving.session_as_seen(), reached=None, live=False)
+        session = replace(self._saving.session_as_seen(), reached=None, live=False, answers=())
         dialog = LessonStepDialog(session, str(self._folder), self._window)
         dialog.kept.connect(self.said)
         dialog.show()
@@ -154,7 +160,7 @@ class Teaching(QObject):
         if self._place is None:
             self._layout = self._window.saveState(VERSION)
             self._predicting = self._commands["train.predict"].isChecked()
-        self.bar.begin(lesson)
+        self._bar.begin(lesson)
         self._show(lesson, 0)
 
     def _go(self, step: int) -> None:
@@ -162,50 +168,54 @@ class Teaching(QObject):
         if step < len(self._place.lesson.steps):
             self._show(self._place.lesson, step)
         else:
-            self.said.emit(f"{_(self._place.lesson.title)}: {self.bar.score}")
+            self.said.emit(f"{_(self._place.lesson.title)}: {self._bar.score}")
             self.leave()
 
     def _show(self, lesson: Lesson, number: int) -> None:
         step = lesson.steps[number]
         own = self._document.own if self._document.lent else self._saving.session_as_seen()
-        self._place = Place(lesson, number, step.session)
-        self._document.locks = frozenset(field for lock in step.locks for field in FIELDS[lock])
-        predicts = step.question is not None and hasattr(step.question.answer, "times")
+        self._place = Place(lesson, number)
+        self._document.locks = frozenset(field for lock in step.locks for field in LOCKED[lock][1:])
+        predicts = step.question is not None and isinstance(step.question.answer, Predicting)
         self._commands["train.predict"].setChecked(predicts)
         self._document.lend(step.session, own)
-        self._canvas.set_view(step.session.view)
         self._playback.suit(len(step.session.dataset))
-        if self._docks is not None:
-            for lock, key in SECTIONS.items():
-                self._docks.column.sections[key].panel.setEnabled(lock not in step.locks)
-            for key in step.shows:
-                self._docks.dock(key).show()
-                if key != "setup":
-                    self._docks.bring(key)
-            for key in step.hides:
-                self._docks.dock(key).hide()
+        for lock, (section, *__) in LOCKED.items():
+            self._docks.column.sections[section].panel.setEnabled(lock not in step.locks)
+        for key in step.shows:
+            self._docks.dock(key).show()
+            if key != "setup":
+                self._docks.bring(key)
+        for key in step.hides:
+            self._docks.dock(key).hide()
         if step.at < 0:
             self._training.to_end()
         elif step.at:
             self._training.reset(step.at)
-        self.bar.show_step(self._place)
+        self._bar.show_step(self._place)
+        self._show_view(step.session.view)
         self._canvas.setFocus()
+
+    def _show_view(self, view: View) -> None:
+        """Shows this part of the plane, once the canvas has its place beside bars and panels."""
+        self._canvas.set_view(view)
+        QTimer.singleShot(0, self._canvas, partial(self._canvas.set_view, view))
 
     def leave(self) -> None:
         """Ends the lesson: one's own work is back, as it was."""
         if self._place is not None:
             self._end()
             self._document.take_back()
-            self._window.restoreState(self._layout, VERSION)
+            self._show_view(self._document.session.view)
             self._canvas.setFocus()
 
     def _end(self) -> None:
         self._place = None
-        self.bar.end()
+        self._bar.end()
         self._commands["train.predict"].setChecked(self._predicting)
-        if self._docks is not None:
-            for key in SECTIONS.values():
-                self._docks.column.sections[key].panel.setEnabled(True)
+        for section, *__ in LOCKED.values():
+            self._docks.column.sections[section].panel.setEnabled(True)
+        self._window.restoreState(self._layout, VERSION)
 
     def _notice(self, *__: object) -> None:
         """Another session was opened in place of one's own: the lesson is over."""
@@ -216,17 +226,17 @@ class Teaching(QObject):
         shown = self._training.shown
         current = frame.run == self._training.run and not self._training.behind and not self._training.outdated
         if self._place is not None and shown is not None and current and frame.status in ENDED:
-            self.bar.follow_end(shown[0], frame)
+            self._bar.follow_end(shown[0], frame)
 
     def _show_how(self) -> None:
         """Makes the changes that reach the goal, and trains."""
         from kpgui.words.lessons.file import changed
 
-        place = self._place
-        if place is None or place.question is None or not isinstance(place.question.answer, Goal):
+        step = None if self._place is None else self._place.step
+        if step is None or step.question is None or not isinstance(step.question.answer, Goal):
             return
-        session = place.started
-        for name, value in place.question.answer.solution:
+        session = step.session
+        for name, value in step.question.answer.solution:
             session = changed(session, name, value)
         self._document.lend(replace(session, view=self._canvas.view), self._document.own)
         self._training.to_end()

@@ -11,7 +11,7 @@ from kpgui.model.param import grouped
 from kpgui.model.registry import nearest
 from kpgui.model.session import Session
 
-_CONDITION = re.compile(r"([a-z_]+)(?: (<=|>=|==|<|>) ([\d.]+))?$")
+_CONDITION = re.compile(r"([a-z_]+)(?: (<=|>=|==|<|>) (\d{1,9}))?$")
 
 _COMPARED: dict[str, Callable[[float, float], bool]] = {
     "<=": operator.le,

@@ -18,6 +18,7 @@ from kpgui.generators import generator
 from kpgui.kernels import kernel
 from kpgui.language import _
 from kpgui.learners import learner
+from kpgui.model.conventions import USUAL
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError, short
 from kpgui.model.lesson import (
@@ -39,15 +40,18 @@ from kpgui.words.lessons.checking import check_condition
 NAME = "lesson.md"
 
 LARGEST, LONGEST, MOST_STEPS, MOST_POINTS = 200_000, 2_000, 50, 10_000
-"""Most bytes of a file, characters of a text, steps of a lesson, and points of a step."""
+"""Most bytes of a file, characters of a step's text, steps of a lesson, and points of a step."""
+LARGEST_SESSION = 2_000_000
+"""Most bytes of a session beside a lesson."""
 
 HEAD = "title", "about", "minutes"
 SETUP = "session", "points", "hold_out", "kernel", "learner", "order", "seed", "view", "at", "lock", "show", "hide"
 QUESTION = "ask", "number", "tolerance", "is", "right", "wrong", "goal", "solution", "predict", "hint", "reveal"
+MANY = {"lock": 4, "show": 9, "hide": 9, "wrong": 3, "solution": 9}
+"""How many lines a block may have with a name; one with any other."""
 CHANGES = "points", "hold_out", "kernel", "learner", "order", "seed"
 """The lines of a `setup` block that change a session."""
 
-_LINE = re.compile(r"\s*([a-z_]+)\s*:\s*(.*?)\s*$")
 _POINT = re.compile(r"\s*(\S+)\s+(\S+)\s+([+-]1)\s*$")
 
 
@@ -127,15 +131,17 @@ class _Reader:
             if line.strip():
                 said = self._said(line, self._at, names)
                 found.setdefault(said.name, []).append(said)
+                if len(found[said.name]) > MANY.get(said.name, 1):
+                    problem = _("the block has more lines '{name}' than it may have")
+                    raise self._wrong(self._at, problem.format(name=said.name))
         raise self._wrong(first, _("the block that begins here has no line {end} at its end").format(end=end))
 
     def _said(self, line: str, number: int, names: Sequence[str]) -> Said:
-        match = _LINE.match(line)
-        if match is None:
+        name, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon:
             raise self._wrong(
                 number, _("a line of a block is 'name: value', not {line}").format(line=short(repr(line), 60))
             )
-        name, value = match.groups()
         if name not in names:
             raise self._wrong(
                 number,
@@ -183,10 +189,9 @@ class _Reader:
                 words = []
         if words:
             paragraphs.append(" ".join(words))
-        if not title or not paragraphs or any(len(each) > LONGEST for each in (title, *paragraphs)):
-            raise self._wrong(
-                first, _("a step has a title and text, each part of at most {most} characters").format(most=LONGEST)
-            )
+        if not title or not paragraphs or len(title) + sum(map(len, paragraphs)) > LONGEST:
+            problem = _("a step has a title and text, together of at most {most} characters")
+            raise self._wrong(first, problem.format(most=LONGEST))
         self._set_up(setup)
         return LessonStep(
             title=title,
@@ -230,7 +235,13 @@ class _Reader:
             if said.name == "session":
                 if Path(said.value).name != said.value:
                     raise KpguiError(_("name a file that is in the lesson's folder"))
-                return replace(load(self._path.parent / said.value), reached=None, live=False)
+                path = self._path.parent / said.value
+                if path.exists() and path.stat().st_size > LARGEST_SESSION:
+                    raise _too_many()
+                session = replace(load(path), reached=None, live=False, answers=())
+                if len(session.dataset) > MOST_POINTS or session.dataset.d != 2:
+                    raise _too_many()
+                return session
             if said.name == "view":
                 xmin, xmax, ymin, ymax = map(float, said.value.split())
                 if not (xmin < xmax and ymin < ymax and np.isfinite([xmin, xmax, ymin, ymax]).all()):
@@ -317,9 +328,11 @@ class _Reader:
 def changed(session: Session, name: str, value: str) -> Session:
     """The session with one change, as a line of a file says it; `add` adds points. Raises KpguiError or ValueError."""
     if name == "points":
-        return replace(session, dataset=_points(value), ghosts=(), answers=())
+        return replace(session, dataset=_points(value), ghosts=(), conventions=USUAL)
     if name == "add":
         new, old = _points(value), session.dataset
+        if len(new) + len(old) > MOST_POINTS:
+            raise _too_many()
         return replace(
             session,
             dataset=Dataset.of(
@@ -345,9 +358,18 @@ def changed(session: Session, name: str, value: str) -> Session:
 def _points(value: str) -> Dataset:
     """The points of a generator, as in `xor(n=60)`, or one by one, as in `0 0 +1; 1 0 -1`."""
     if not re.match(r"\s*[-+.\d]", value):
-        return generator(value).make()
+        shape = generator(value)
+        if int(shape.settings()["n"]) > MOST_POINTS:
+            raise _too_many()
+        return shape.make()
     rows = [_POINT.match(each) for each in value.split(";")]
+    if len(rows) > MOST_POINTS:
+        raise _too_many()
     if not all(rows):
         raise KpguiError(_("points are rows 'x y +1' or 'x y -1' with ; between them, or a shape such as moons(n=50)"))
     numbers = [[float(each) for each in row.groups()] for row in rows if row is not None]
     return Dataset.of([row[:2] for row in numbers], [int(row[2]) for row in numbers])
+
+
+def _too_many() -> KpguiError:
+    return KpguiError(_("a lesson has at most {most} points, of two coordinates").format(most=MOST_POINTS))

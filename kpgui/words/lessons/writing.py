@@ -45,9 +45,9 @@ def keep_step(folder: Path, kept: Kept) -> Lesson:
     try:
         lesson = parsed(path, text)
         write_file(path, [text.encode()])
-    except KpguiError:
+    except (KpguiError, UnicodeError) as error:
         session.unlink()
-        raise
+        raise KpguiError(str(error)) from error
     return lesson
 
 

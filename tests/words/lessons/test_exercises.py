@@ -84,7 +84,11 @@ def by_program(session):
     }
 
 
+KNOWN = {"mistakes", "mistake_order", "alpha", "beta", "w", "b", "converged", "support", "objective", "decision"}
+
+
 def compare(found, expected, tolerance):
+    assert set(expected) <= KNOWN
     for name, wanted in expected.items():
         if name == "decision":
             assert found[name](wanted[0]) == pytest.approx(wanted[1], abs=1e-5)

@@ -66,6 +66,9 @@ def test_texts_are_shown_without_their_sources_and_load_nothing():
         ),
         ("solution: kernel: poly(degree=2)\n", "", "a goal has a line 'solution'"),
         ("hint: Count.\n", "", "the question has no line 'hint'"),
+        ("mistakes <= 4", "mistakes <= 1.2.3", "a condition is as 'converged' or 'mistakes <= 5'"),
+        ("kernel: linear()\n", "kernel: linear()\nkernel: cosine()\n", "more lines 'kernel' than it may have"),
+        ("solution: kernel: poly(degree=2)", "solution: add: moons(n=200000)", "at most 10000 points"),
         ("predict: 2", "predict: 0", "'predict' is a whole number from 1 to 20"),
         ("```question\nask: Predict", "```quiz\nask: Predict", "a block is ```setup or ```question"),
         ("points: blobs(n=60, noise=0.35, distance=1.6, seed=2)", "session: ../a.kpgui", "name a file that is in"),
@@ -85,6 +88,12 @@ def test_a_block_that_does_not_end_and_a_lesson_without_steps_are_refused(tmp_pa
         read(tmp_path, SAMPLE.rstrip().removesuffix("```"))
     with pytest.raises(KpguiError, match="there is no step"):
         read(tmp_path, SAMPLE.partition("# Two")[0])
+
+
+def test_a_line_of_blanks_takes_no_time_to_read(tmp_path):
+    line = f"kernel: linear(){' ' * 1900}x{' ' * 150_000}x\n"  # quadratic where a pattern searches its end
+    with pytest.raises(KpguiError, match="a text has at most 2000 characters"):
+        read(tmp_path, SAMPLE.replace("kernel: linear()\n", line, 1))
 
 
 def test_what_is_no_text_or_too_large_is_refused(tmp_path):
