@@ -3,7 +3,7 @@
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QSizePolicy, QWidget
 
@@ -83,6 +83,7 @@ class LessonBar(QWidget):
         for k, digit in enumerate(CIRCLED):
             button = push_button(self, f"lesson.answer.{k + 1}", digit, partial(self._choose, k))
             label = self._made_label(f"lesson.choice.{k + 1}")
+            label.installEventFilter(self)
             self._choices.append((button, label))
             choices.addLayout(in_row(button, Wide(label), spacing=CLOSE), k // 2, k % 2)
         self._field = QLineEdit(self)
@@ -148,12 +149,20 @@ class LessonBar(QWidget):
         self._field.setVisible(isinstance(answer, Number))
         self._check.setVisible(isinstance(answer, Number))
         self._field.clear()
+        tolerance = answer.tolerance if isinstance(answer, Number) else 0
+        self._field.setPlaceholderText(f"± {shown(tolerance)}" if tolerance else "")
         for part in (self._question, self._hint, self._reveal, self._verdict):
             part.setVisible(asked is not None)
         self._reveal.setText(_("Show how") if isinstance(answer, Goal) else _("Show the answer"))
         restyle(self._next, "primary", asked is None)
         self._tell("", "calm")
         self.said.emit(" ".join(plain_text(_(text)) for text in texts))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A click on the text of a choice is one on its button."""
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            self._choose(next(k for k, (__, label) in enumerate(self._choices) if label is watched))
+        return False
 
     def _move(self, by: int) -> None:
         if self._place is not None:
@@ -246,7 +255,7 @@ class LessonBar(QWidget):
         if isinstance(asked.answer, Number):
             right = f"{shown(asked.answer.right)}: "
         elif isinstance(asked.answer, Choice):
-            right = f"{_(asked.answer.choices[asked.answer.right])}: "
+            right = f"{_(asked.answer.choices[asked.answer.right]).rstrip('.。')}: "
         self._tell(right + _(asked.reveal), "calm")
         if isinstance(asked.answer, Goal):
             self.shown_how.emit()
