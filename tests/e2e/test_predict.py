@@ -417,3 +417,13 @@ def test_answers_are_saved_with_the_session_and_come_back(four, tmp_path):
     four.wait(lambda: four.text("predict.tally") == "0 of the last 1 right")
     (answer,) = four.window.document.session.answers
     assert (answer.answer, answer.right_answer) == ("correct", "a mistake")
+
+
+def test_at_the_end_of_a_run_it_says_where_to_go_on(four):
+    press(four, KEY.Key_A)
+    four.train_to_end()
+    press(four, KEY.Key_A)
+    four.wait(lambda: four.text("predict.question") == "The run has ended. Home goes back to its start.")
+    press(four, KEY.Key_Home)
+    four.wait(lambda: four.text("predict.question").startswith("Step (.) asks about the next step"))
+    assert step(four).startswith("Step 1 ")

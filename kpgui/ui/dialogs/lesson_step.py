@@ -70,7 +70,7 @@ class LessonStepDialog(Dialog):
         in_column(form, self._refusal, buttons, on=self, margins=MARGINS)
 
     def _save(self) -> None:
-        from kpgui.words.lessons.writing import Kept, keep_step
+        from kpgui.words.lessons.writing import keep_step
 
         chosen = QFileDialog.getExistingDirectory(self, _("The folder of the lesson"), self._folder)
         if not chosen:
@@ -82,7 +82,7 @@ class LessonStepDialog(Dialog):
         locks = [name for name, box in self._locks.items() if box.isChecked()]
         try:
             lesson = keep_step(
-                Path(chosen), Kept(self._title.text(), self._text.toPlainText(), self._session, locks, question)
+                Path(chosen), self._title.text(), self._text.toPlainText(), self._session, locks, question
             )
         except KpguiError as error:
             self._refusal.setText(str(error))

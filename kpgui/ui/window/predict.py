@@ -94,6 +94,8 @@ class PredictBar(QWidget):
         """Run and step of the frame that need not wait any more."""
         self._field: FieldImage | None = None
         """The last whole field that was shown."""
+        self._ended = False
+        """Whether the run that is shown has no further step."""
         self._edited: Session | None = None
         """The session whose edit was asked about last."""
         self._hand = AnswersByHand(self, canvas)
@@ -293,8 +295,8 @@ class PredictBar(QWidget):
         """Shows that nothing is asked now."""
         for part in (*self._answers, self._hint):
             part.hide()
-        text = _("Step ({key}) asks about the next step before it shows it.")
-        self._question.say(text.format(key=self._step_key))
+        text = _("Step ({key}) asks about the next step before it shows it.").format(key=self._step_key)
+        self._question.say(_("The run has ended. Home goes back to its start.") if self._ended else text)
         self._tally.setText(self._predictions.tally())
         self._save.setEnabled(bool(self._predictions.answers))
 
@@ -307,6 +309,11 @@ class PredictBar(QWidget):
             self._field = frame.field
         if self._bet is not None:
             self._settle(self._bet, frame)
+        ended = frame.status in (Status.CONVERGED, Status.LIMIT, Status.STANDSTILL)
+        if ended != self._ended:
+            self._ended = ended
+            if self._asked is None and self._bet is None:
+                self._rest()
 
     def _settle(self, bet: Bet, frame: Frame) -> None:
         """Judges an answer once the run that it is about has ended, or gives it up when that is gone."""

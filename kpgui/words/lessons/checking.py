@@ -13,13 +13,14 @@ from kpgui.model.session import Session
 
 _CONDITION = re.compile(r"([a-z_]+)(?: (<=|>=|==|<|>) (\d{1,9}))?$")
 
-_COMPARED: dict[str, Callable[[float, float], bool]] = {
-    "<=": operator.le,
-    ">=": operator.ge,
-    "==": operator.eq,
-    "<": operator.lt,
-    ">": operator.gt,
+COMPARED: dict[str, tuple[str, Callable[[float, float], bool]]] = {
+    "<=": ("≤", operator.le),
+    ">=": ("≥", operator.ge),
+    "==": ("=", operator.eq),
+    "<": ("<", operator.lt),
+    ">": (">", operator.gt),
 }
+"""The signs of a condition, as they are shown and what they compare."""
 
 MEASURES: dict[str, tuple[str, Callable[[Session, Session, Frame], float]]] = {
     "converged": (later("the run has to converge"), lambda start, now, frame: frame.status is Status.CONVERGED),
@@ -33,15 +34,9 @@ MEASURES: dict[str, tuple[str, Callable[[Session, Session, Frame], float]]] = {
     "updates": (later("updates"), lambda start, now, frame: frame.counters.updates),
     "support": (later("support vectors"), lambda start, now, frame: len(frame.expansion.support)),
     "errors": (later("points on the wrong side"), lambda start, now, frame: frame.counters.errors),
-    "held_out_errors": (
-        later("held-out points on the wrong side"),
-        lambda start, now, frame: frame.counters.held_out_errors,
-    ),
+    "held_out_errors": (later("held-out points on the wrong side"), lambda *of: of[2].counters.held_out_errors),
 }
 """What can be asked of the end of a run: in words, and by the sessions of step and run and the last frame."""
-
-
-SIGNS = {"<=": "≤", ">=": "≥", "==": "=", "<": "<", ">": ">"}
 
 
 def check_condition(condition: str) -> None:
@@ -66,7 +61,7 @@ def holds(condition: str, start: Session, now: Session, frame: Frame) -> bool:
     match = _CONDITION.match(condition)
     assert match is not None
     measured = float(MEASURES[match[1]][1](start, now, frame))
-    return _COMPARED[match[2]](measured, float(match[3])) if match[2] else bool(measured)
+    return COMPARED[match[2]][1](measured, float(match[3])) if match[2] else bool(measured)
 
 
 def _moved(start: Session, now: Session) -> int:
@@ -89,5 +84,5 @@ def _missing(condition: str, start: Session, now: Session, frame: Frame) -> str:
         return _(title)
     measured = grouped(int(measure(start, now, frame)))
     return _("{title} {sign} {wanted} (now {measured})").format(
-        title=_(title), sign=SIGNS[match[2]], wanted=match[3], measured=measured
+        title=_(title), sign=COMPARED[match[2]][0], wanted=match[3], measured=measured
     )

@@ -2,7 +2,6 @@
 
 import re
 from html import escape
-from typing import NamedTuple
 
 CLAIM = re.compile(r"\{([^{}|]{1,40})\|([^{}|]{1,200})\}")
 """A number in a text and how it is computed, as in `{5|mistakes}`: only the number is shown."""
@@ -12,17 +11,6 @@ _MARKS = (
     (re.compile(r"\*\*([^*\n]+)\*\*"), r"<b>\1</b>"),
     (re.compile(r"\*([^*\n]+)\*"), r"<i>\1</i>"),
 )
-
-
-class Claim(NamedTuple):
-    """A number that a text gives, as it is written there. source: how it is computed, see `checking.value`."""
-
-    number: str
-    source: str
-
-
-def claims(text: str) -> tuple[Claim, ...]:
-    return tuple(Claim(*each) for each in CLAIM.findall(text))
 
 
 def plain_text(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from kpgui.formats import save
 from kpgui.formats.storage import write_file
@@ -16,37 +15,35 @@ MINUTES = 5
 """That a new lesson is said to take."""
 
 
-class Kept(NamedTuple):
-    """A step to write. locks: of `LOCKS`. question: lines of its block, as in ("ask", "Why?"); none for no question."""
-
-    title: str
-    text: str
-    session: Session
-    locks: Sequence[str]
-    question: Sequence[tuple[str, str]] = ()
-
-
-def keep_step(folder: Path, kept: Kept) -> Lesson:
+def keep_step(
+    folder: Path,
+    title: str,
+    text: str,
+    session: Session,
+    locks: Sequence[str],
+    question: Sequence[tuple[str, str]] = (),
+) -> Lesson:
     """Adds a step to the lesson in a folder, or begins one there. Returns the lesson with it.
 
-    Raises KpguiError that says what is wrong; then the lesson is as it was.
+    locks: of `LOCKS`. question: lines of its block, as in ("ask", "Why?"); none for no question. Raises KpguiError that says what is wrong; then the lesson is as it
+    was.
     """
     path = folder / NAME
     count = len(read_lesson(path).steps) if path.exists() else 0
-    old = path.read_text(encoding="utf-8-sig") if count else _head(kept.title)
+    old = path.read_text(encoding="utf-8-sig") if count else _head(title)
     if count >= MOST_STEPS:
         raise KpguiError(_("{path} has {most} steps, as many as a lesson can have.").format(path=path, most=MOST_STEPS))
     number = count + 1
     while (folder / f"step-{number}.kpgui").exists():
         number += 1
-    session = folder / f"step-{number}.kpgui"
-    text = f"{old.rstrip()}\n\n{_step(kept, session.name)}"
-    save(kept.session, session)
+    file = folder / f"step-{number}.kpgui"
+    whole = f"{old.rstrip()}\n\n{_step(title, text, file.name, locks, question)}"
+    save(session, file)
     try:
-        lesson = parsed(path, text)
-        write_file(path, [text.encode()])
+        lesson = parsed(path, whole)
+        write_file(path, [whole.encode()])
     except (KpguiError, UnicodeError) as error:
-        session.unlink()
+        file.unlink()
         raise KpguiError(str(error)) from error
     return lesson
 
@@ -56,12 +53,12 @@ def _head(title: str) -> str:
     return f"---\ntitle: {name}\nabout: {name}\nminutes: {MINUTES}\n---\n"
 
 
-def _step(kept: Kept, session: str) -> str:
+def _step(title: str, text: str, session: str, locks: Sequence[str], question: Sequence[tuple[str, str]]) -> str:
     """The text of a step. A line of the text that would mean something else is moved in by a blank."""
-    lines = [f" {line}" if line.startswith(("# ", "```")) else line for line in kept.text.strip().splitlines()]
-    setup = [f"session: {session}", f"lock: {' '.join(kept.locks) or 'nothing'}"]
-    parts = [f"# {clean_name(kept.title)}", "\n".join(lines), "\n".join(["```setup", *setup, "```"])]
-    if kept.question:
-        asked = [f"{name}: {clean_name(value)}" for name, value in kept.question]
+    lines = [f" {line}" if line.startswith(("# ", "```")) else line for line in text.strip().splitlines()]
+    setup = [f"session: {session}", f"lock: {' '.join(locks) or 'nothing'}"]
+    parts = [f"# {clean_name(title)}", "\n".join(lines), "\n".join(["```setup", *setup, "```"])]
+    if question:
+        asked = [f"{name}: {clean_name(value)}" for name, value in question]
         parts.append("\n".join(["```question", *asked, "```"]))
     return "\n\n".join(parts) + "\n"

@@ -16,7 +16,7 @@ from kpgui.model.frame import Status
 from kpgui.model.lesson import Choice, Goal, Number, Predicting
 from kpgui.words.lessons.checking import holds
 from kpgui.words.lessons.file import changed, read_lesson
-from kpgui.words.lessons.text import CLAIM, claims
+from kpgui.words.lessons.text import CLAIM
 
 SOURCE = re.compile(r"([a-z_A-Z]+)(?:\[(\d+)\]|\(([^()]*)\))?$")
 
@@ -120,10 +120,10 @@ def problems(lesson):
         asked = step.question
         texts = [*step.paragraphs, *((asked.text, asked.hint, asked.reveal) if asked else ())]
         for text in texts:
-            for each in claims(text):
-                right = value(each.source, step.session)
-                if differs(each.number, right):
-                    say(step.line, f"{each.number} is {right!r} ({each.source})")
+            for number, source in CLAIM.findall(text):
+                right = value(source, step.session)
+                if differs(number, right):
+                    say(step.line, f"{number} is {right!r} ({source})")
             prose = CODE.sub("", CLAIM.sub("", text))
             loose = [each for each in NUMBERS.findall(prose) if each not in FREE]
             if loose:

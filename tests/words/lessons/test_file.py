@@ -5,7 +5,7 @@ import pytest
 from kpgui.model.errors import KpguiError
 from kpgui.model.lesson import Choice, Goal, Number, Predicting
 from kpgui.words.lessons.file import LARGEST, read_lesson
-from kpgui.words.lessons.text import claims, plain_text, rich_text
+from kpgui.words.lessons.text import plain_text, rich_text
 from tests.words.lessons.sample import SAMPLE
 
 
@@ -34,7 +34,6 @@ def test_a_lesson_has_its_steps_sessions_and_questions(tmp_path):
 def test_texts_are_shown_without_their_sources_and_load_nothing():
     text = "Makes {5|mistakes} *now*, `y·f ≤ 0` **never** <img src=http://x> &amp;"
     assert plain_text("Makes {5|mistakes; kernel: linear()} *now*, `f`.") == "Makes 5 now, f."
-    assert claims(text)[0] == ("5", "mistakes")
     assert rich_text(text) == (
         "Makes 5 <i>now</i>, <code>y·f ≤ 0</code> <b>never</b> &lt;img src=http://x&gt; &amp;amp;"
     )
