@@ -25,8 +25,8 @@ def keep_step(
 ) -> Lesson:
     """Adds a step to the lesson in a folder, or begins one there. Returns the lesson with it.
 
-    locks: of `LOCKS`. question: lines of its block, as in ("ask", "Why?"); none for no question. Raises KpguiError that says what is wrong; then the lesson is as it
-    was.
+    locks: of `LOCKS`. question: lines of its block, as in ("ask", "Why?"); none for no question. Raises KpguiError that
+    says what is wrong; then the lesson is as it was.
     """
     path = folder / NAME
     count = len(read_lesson(path).steps) if path.exists() else 0
