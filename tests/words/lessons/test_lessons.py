@@ -3,6 +3,7 @@
 import pytest
 
 from kpgui.model.lesson import PANELS
+from kpgui.process import resource
 from kpgui.ui.instruments.registry import INSTRUMENTS
 from kpgui.words.lessons.file import read_lesson
 from kpgui.words.lessons.shelf import ORDER, lessons
@@ -15,6 +16,10 @@ def test_every_number_is_computed_and_every_goal_can_be_reached(lesson):
     assert problems(lesson) == []
     assert lesson.minutes <= 8
     assert len(lesson.questions) >= 5
+
+
+def test_every_folder_of_a_lesson_is_in_the_list():
+    assert {each.name for each in resource("lessons").iterdir()} == set(ORDER)
 
 
 def test_every_panel_that_a_lesson_can_show_is_there():

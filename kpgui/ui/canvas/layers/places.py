@@ -38,9 +38,8 @@ class PlacesLayer(Layer):
 
     def _number(self) -> None:
         dataset, order = self.dataset, self.stage.document.session.conventions.order
-        trained = [i for i in order if i < len(dataset) and not dataset.held_out[i]]
-        shown = trained if dataset.d == 2 and len(order) == len(dataset) <= MOST else []
-        self.numbers = [(i, str(place)) for place, i in enumerate(shown, 1)]
+        shown = order if dataset.d == 2 and len(order) == len(dataset) <= MOST else ()
+        self.numbers = [(i, str(place)) for place, i in enumerate(shown, 1) if not dataset.held_out[i]]
         self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
