@@ -139,7 +139,7 @@ def scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     for number in range(1, 4):
         QTest.qWait(300)
         yield f"lesson {number}", window
-        window.teaching.bar.moved.emit(number)
+        window.lesson_bar.moved.emit(number)
     window.teaching.leave()
 
 
