@@ -1,5 +1,8 @@
 """`kpgui lesson`: what is wrong with a lesson is said before a window opens."""
 
+import sys
+from types import SimpleNamespace
+
 from tests.words.lessons.sample import SAMPLE
 
 
@@ -20,3 +23,12 @@ def test_without_a_display_it_says_so(kpgui, tmp_path, monkeypatch):
     result = kpgui("lesson", tmp_path)
     assert result.code == 2
     assert "there is no display" in result.err
+
+
+def test_a_lesson_is_opened_in_the_window(kpgui, tmp_path, monkeypatch):
+    opened = []
+    monkeypatch.setattr("kpgui.cli.window.display_problem", lambda environ, platform: "")
+    monkeypatch.setitem(sys.modules, "kpgui.app", SimpleNamespace(main=lambda *of: opened.append(of) or 3))
+    (tmp_path / "lesson.md").write_text(SAMPLE, encoding="utf-8")
+    assert kpgui("lesson", tmp_path).code == 3
+    assert opened == [(None, str(tmp_path))]

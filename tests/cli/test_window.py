@@ -18,7 +18,7 @@ def opened(monkeypatch):
     """What the window was opened with; no real one comes up."""
     files = []
     app = types.ModuleType("kpgui.app")
-    app.main = lambda file: files.append(file) or 0
+    app.main = lambda file, lesson=None: files.append(lesson or file) or 0
     monkeypatch.setitem(sys.modules, "kpgui.app", app)
     monkeypatch.setattr("kpgui.app", app, raising=False)
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
