@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
@@ -59,6 +58,9 @@ class Teaching(QObject):
         self._place: Place | None = None
         self._layout = QByteArray()
         self._predicting = False
+        self._view = View()
+        self._settled = QTimer(self, singleShot=True, interval=0)
+        self._settled.timeout.connect(self._set_view)
         bar.moved.connect(self._go)
         bar.left.connect(self.leave)
         bar.shown_how.connect(self._show_how)
@@ -196,10 +198,13 @@ class Teaching(QObject):
         self._show_view(step.session.view)
         self._canvas.setFocus()
 
+    def _set_view(self) -> None:
+        self._canvas.set_view(self._view)
+
     def _show_view(self, view: View) -> None:
         """Shows this part of the plane, once the canvas has its place beside bars and panels."""
-        self._canvas.set_view(view)
-        QTimer.singleShot(0, self._canvas, partial(self._canvas.set_view, view))
+        self._view = view
+        self._settled.start()
 
     def leave(self) -> None:
         """Ends the lesson: one's own work is back, as it was."""

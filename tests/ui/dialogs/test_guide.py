@@ -34,7 +34,7 @@ def dialogs_of_the_code():
     return {
         name
         for file in files
-        for name in re.findall(r'(?:setObjectName|Question|__init__)\([^"()]*"(dialog\.\w+)"', file)
+        for name in re.findall(r'(?:setObjectName|Question|CollectionDialog|__init__)\([^"()]*"(dialog\.\w+)"', file)
     }
 
 
