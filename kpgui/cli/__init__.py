@@ -19,7 +19,7 @@ COMMANDS: tuple[Command, ...] = (
     render.Render(),
     data.Convert(),
     data.Generate(),
-    lesson.Lesson(),
+    lesson.PlayLesson(),
     listing.List(),
 )
 

@@ -7,7 +7,7 @@ from kpgui.cli import window
 from kpgui.cli.arguments import Command
 
 
-class Lesson(Command):
+class PlayLesson(Command):
     name = "lesson"
     synopsis = "FILE"
     meaning = "play a lesson in the window: lesson.md, or the folder that it is in"

@@ -13,7 +13,7 @@ PANELS = "setup", "why", "progress", "inside", "space", "analysis", "kept", "poi
 """The panels that a step can show and hide."""
 
 
-class Number(NamedTuple):
+class Numeric(NamedTuple):
     """Answered by a number. source: how it is computed, as in `mistakes` or `alpha[2]; kernel: linear()`."""
 
     right: float
@@ -50,7 +50,7 @@ class LessonQuestion:
     """text, hint, reveal: in English. reveal: why the right answer is right. line: of the file, from 1."""
 
     text: str
-    answer: Number | Choice | Goal | Predicting
+    answer: Numeric | Choice | Goal | Predicting
     hint: str
     reveal: str
     line: int

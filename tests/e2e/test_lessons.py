@@ -22,7 +22,7 @@ import kpgui
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Replace, Setting, add
 from kpgui.model.frame import Status
-from kpgui.model.lesson import PANELS, Choice, Goal, Number
+from kpgui.model.lesson import PANELS, Choice, Goal, Numeric
 from kpgui.words.lessons.file import read_lesson
 from kpgui.words.lessons.shelf import ORDER, lessons
 from tests.ui.canvas.stage import LEFT
@@ -290,7 +290,7 @@ def play(desk, step):
     answer = None if step.question is None else step.question.answer
     if answer is None:
         return
-    if isinstance(answer, Number):
+    if isinstance(answer, Numeric):
         type_number(desk, str(answer.right + 10 + 2 * answer.tolerance))
         assert verdict(desk).startswith("No, ")
         type_number(desk, str(answer.right))

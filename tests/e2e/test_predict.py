@@ -5,18 +5,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTableView, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Move, Replace, Setting, add
+from kpgui.model.edits import Move, Setting, add
 from kpgui.model.frame import Status
 from kpgui.ui.canvas.layers.marks import AskedLayer
+from tests.e2e.predicting import KEY, answers, begin, choice, press, shown, step
 from tests.ui.canvas.stage import LEFT
-
-KEY = Qt.Key
 
 
 @pytest.fixture
@@ -24,41 +23,6 @@ def four(desk):
     """Four points that a line through the origin separates, asked about from the start."""
     begin(desk, "kernel_perceptron()", Dataset.of([[1, 0], [1, 1], [-1, 0], [-1, 1]], [1, 1, -1, 1]))
     return desk
-
-
-def begin(desk, learner, dataset, kernel="linear()"):
-    desk.window.document.edit(Replace(dataset), "points")
-    desk.window.document.edit(Setting("kernel", kernel), "kernel")
-    desk.window.document.edit(Setting("learner", learner), "learner")
-    desk.wait_for(Status.READY)
-    press(desk, KEY.Key_A)
-    assert desk.find(QWidget, "predict").isVisible()
-
-
-def press(desk, key):
-    QTest.keyClick(desk.window.canvas, key)
-
-
-def answers(desk):
-    """The buttons that can be pressed."""
-    buttons = [desk.find(QPushButton, f"predict.answer.{k}") for k in range(1, 5)]
-    return [each for each in buttons if each.isVisible()]
-
-
-def step(desk):
-    """Asks for a step, and waits for the question."""
-    press(desk, KEY.Key_Period)
-    desk.wait(lambda: bool(answers(desk)))
-    return desk.text("predict.question")
-
-
-def choice(desk, text):
-    (button,) = [each for each in answers(desk) if each.accessibleName() == text]
-    return button
-
-
-def shown(desk):
-    return desk.frame.counters.step
 
 
 def test_a_step_is_shown_once_it_is_answered(four):
@@ -354,69 +318,6 @@ def test_the_question_about_a_run_goes_when_it_has_begun_otherwise(four):
     four.trigger("train.next_mistake")
     four.wait_for(Status.PAUSED, 1)
     assert not answers(four)
-
-
-def test_two_quick_steps_are_asked_about_one_by_one(four):
-    four.window.commands["train.step"].trigger()
-    four.window.commands["train.step"].trigger()  # before the first one is on the screen
-    four.wait(lambda: bool(answers(four)))
-    assert four.text("predict.question").startswith("Step 1 ")
-    QTest.qWait(100)
-    press(four, KEY.Key_1)
-    four.wait_for(Status.PAUSED, 1)
-
-
-def test_a_digit_that_needs_shift_answers(four):
-    step(four)
-    canvas = four.window.canvas
-    for kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.KeyRelease):  # as on a French keyboard
-        QApplication.sendEvent(canvas, QKeyEvent(kind, KEY.Key_Ampersand, Qt.KeyboardModifier.ShiftModifier, "1"))
-    four.wait_for(Status.PAUSED, 1)
-    assert four.text("predict.tally") == "1 of the last 1 right"
-
-
-def test_the_key_of_an_answer_that_is_held_down_does_nothing_else(four):
-    press(four, KEY.Key_2)
-    assert four.window.commands["class.negative"].isChecked()
-    step(four)
-    canvas = four.window.canvas
-    QTest.keyPress(canvas, KEY.Key_1)
-    for kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
-        repeated = QKeyEvent(kind, KEY.Key_1, Qt.KeyboardModifier.NoModifier, "1", True)
-        QApplication.sendEvent(canvas, repeated)
-        assert repeated.isAccepted()
-    QTest.keyRelease(canvas, KEY.Key_1)
-    assert four.window.commands["class.negative"].isChecked()
-    press(four, KEY.Key_1)
-    assert four.window.commands["class.positive"].isChecked()
-
-
-def test_a_digit_typed_into_the_table_of_points_is_no_answer(four):
-    four.window.workbench.panel_asked.emit("points")
-    step(four)
-    table = four.find(QTableView, "points.table")
-    table.setFocus()
-    table.setCurrentIndex(table.model().index(0, 1))
-    QTest.keyClick(table, KEY.Key_1)
-    assert answers(four)
-    assert shown(four) == 0
-
-
-def test_answers_are_saved_with_the_session_and_come_back(four, tmp_path):
-    step(four)
-    press(four, KEY.Key_2)
-    four.wait_for(Status.PAUSED, 1)
-    assert four.window.document.modified
-    four.choose_file(tmp_path / "answered.kpgui")
-    four.trigger("file.save_as")
-    four.wait(lambda: not four.window.document.modified)
-    four.trigger("file.new")
-    four.wait(lambda: four.text("predict.tally") == "")
-    four.choose_file(tmp_path / "answered.kpgui")
-    four.trigger("file.open")
-    four.wait(lambda: four.text("predict.tally") == "0 of the last 1 right")
-    (answer,) = four.window.document.session.answers
-    assert (answer.answer, answer.right_answer) == ("correct", "a mistake")
 
 
 def test_at_the_end_of_a_run_it_says_where_to_go_on(four):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QSizePolicy, QWidget
 
 from kpgui.language import ENGLISH, _, language, ngettext
 from kpgui.model.frame import Frame
-from kpgui.model.lesson import Choice, Goal, Lesson, LessonQuestion, LessonStep, Number, Predicting
+from kpgui.model.lesson import Choice, Goal, Lesson, LessonQuestion, LessonStep, Numeric, Predicting
 from kpgui.model.param import shown
 from kpgui.model.question import Prediction
 from kpgui.model.session import Session
@@ -140,16 +140,17 @@ class LessonBar(QWidget):
         self._question.setText(rich(rich_text(_(asked.text))) if asked else "")
         self._back.setEnabled(number > 0)
         self._next.setText(_("Finish") if number + 1 == len(lesson.steps) else _("Next"))
-        for (button, label), choice in zip(self._choices, [*choices, *CIRCLED][: len(CIRCLED)], strict=True):
-            for part in (button, label):
-                part.setVisible(choice not in CIRCLED)
-            label.setText(rich(rich_text(_(choice))))
-            button.setAccessibleName(plain_text(_(choice)))
+        for k, (button, label) in enumerate(self._choices):
+            choice = _(choices[k]) if k < len(choices) else ""
+            button.setVisible(k < len(choices))
+            label.setVisible(k < len(choices))
+            label.setText(rich(rich_text(choice)))
+            button.setAccessibleName(plain_text(choice))
         self._hand.ask(len(choices))
-        self._field.setVisible(isinstance(answer, Number))
-        self._check.setVisible(isinstance(answer, Number))
+        self._field.setVisible(isinstance(answer, Numeric))
+        self._check.setVisible(isinstance(answer, Numeric))
         self._field.clear()
-        tolerance = answer.tolerance if isinstance(answer, Number) else 0
+        tolerance = answer.tolerance if isinstance(answer, Numeric) else 0
         self._field.setPlaceholderText(f"± {shown(tolerance)}" if tolerance else "")
         for part in (self._question, self._hint, self._reveal, self._verdict):
             part.setVisible(asked is not None)
@@ -192,7 +193,7 @@ class LessonBar(QWidget):
 
     def _check_number(self) -> None:
         asked, text = self._asked, self._field.text()
-        if asked is None or not isinstance(asked.answer, Number):
+        if asked is None or not isinstance(asked.answer, Numeric):
             return
         try:
             given = number_from(text)
@@ -238,7 +239,7 @@ class LessonBar(QWidget):
             self._tell(_("Right.") + " " + _(asked.reveal), "good")
         else:
             self._tell(_("No, try again; the hint says where to look."), "bad")
-            if isinstance(asked.answer, Number):
+            if isinstance(asked.answer, Numeric):
                 self._field.setFocus()
                 self._field.selectAll()
 
@@ -252,7 +253,7 @@ class LessonBar(QWidget):
         if self._place is None or asked is None:
             return
         self._tries[self._place.number].append(False)
-        if isinstance(asked.answer, Number):
+        if isinstance(asked.answer, Numeric):
             right = f"{shown(asked.answer.right)}: "
         elif isinstance(asked.answer, Choice):
             right = f"{_(asked.answer.choices[asked.answer.right]).rstrip('.。')}: "

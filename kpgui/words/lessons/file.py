@@ -29,7 +29,7 @@ from kpgui.model.lesson import (
     Lesson,
     LessonQuestion,
     LessonStep,
-    Number,
+    Numeric,
     Predicting,
 )
 from kpgui.model.registry import nearest
@@ -271,11 +271,11 @@ class _Reader:
         answer = getattr(self, f"_{kinds[0]}")(asked, line)
         return LessonQuestion(one["ask"], answer, one["hint"], one["reveal"], line)
 
-    def _number(self, asked: Mapping[str, list[Said]], line: int) -> Number:
+    def _number(self, asked: Mapping[str, list[Said]], line: int) -> Numeric:
         if "is" not in asked:
             raise self._wrong(line, _("a number has a line 'is' that says how it is computed"))
         tolerance = self._real(asked["tolerance"][0]) if "tolerance" in asked else 0.0
-        return Number(self._real(asked["number"][0]), tolerance, asked["is"][0].value)
+        return Numeric(self._real(asked["number"][0]), tolerance, asked["is"][0].value)
 
     def _right(self, asked: Mapping[str, list[Said]], line: int) -> Choice:
         said = sorted([*asked["right"], *asked.get("wrong", [])], key=lambda each: each.line)

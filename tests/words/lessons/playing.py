@@ -13,7 +13,7 @@ import kpgui
 from kpgui.api import analyse, train
 from kpgui.engine.run.run import Run
 from kpgui.model.frame import Status
-from kpgui.model.lesson import Choice, Goal, Number, Predicting
+from kpgui.model.lesson import Choice, Goal, Numeric, Predicting
 from kpgui.words.lessons.checking import holds
 from kpgui.words.lessons.file import changed, read_lesson
 from kpgui.words.lessons.text import CLAIM
@@ -137,7 +137,7 @@ def problems(lesson):
 def answered(step, asked):
     """What is wrong with the answer of a question."""
     match asked.answer:
-        case Number(right, tolerance, source):
+        case Numeric(right, tolerance, source):
             computed = value(source, step.session)
             if abs(computed - right) > max(tolerance, 1e-9):
                 yield f"the answer is {computed!r}, not {right!r} ± {tolerance}"

@@ -3,7 +3,7 @@
 import pytest
 
 from kpgui.model.errors import KpguiError
-from kpgui.model.lesson import Choice, Goal, Number, Predicting
+from kpgui.model.lesson import Choice, Goal, Numeric, Predicting
 from kpgui.words.lessons.file import LARGEST, read_lesson
 from kpgui.words.lessons.text import plain_text, rich_text
 from tests.words.lessons.sample import SAMPLE
@@ -19,7 +19,7 @@ def test_a_lesson_has_its_steps_sessions_and_questions(tmp_path):
     assert (lesson.title, lesson.minutes) == ("Lines and more", 6)
     assert [step.title for step in lesson.steps] == ["Two clouds", "Four points", "Another kernel", "Predict it"]
     kinds = [type(question.answer) for question in lesson.questions]
-    assert kinds == [Number, Choice, Goal, Predicting]
+    assert kinds == [Numeric, Choice, Goal, Predicting]
     assert lesson.questions[1].answer == Choice(("Yes, with enough of them", "No, never"), 1)
     assert lesson.questions[2].answer.conditions == ("converged", "mistakes <= 4")
     clouds, four, free, last = lesson.steps

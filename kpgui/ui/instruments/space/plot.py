@@ -171,7 +171,7 @@ class SpacePlot(QWidget):
         self.update()
 
     def _look(self, **changed: object) -> None:
-        self.eye = self.eye._replace(**changed)  # type: ignore[arg-type]
+        self.eye = self.eye._replace(**changed)  # type: ignore[arg-type]  # numbers, by the names of its fields
         self._arrange()
 
     def _turn_to(self, azimuth: float, elevation: float) -> None:
