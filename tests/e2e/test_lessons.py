@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -134,6 +135,22 @@ def test_ones_own_work_is_back_after_a_lesson(begun):
     assert not begun.find(QWidget, "lesson").isVisible()
     begun.window.document.edit(Setting("seed", 5), "seed")
     assert begun.session.seed == 5
+
+
+def test_what_could_be_undone_before_a_lesson_can_be_undone_after_it_and_not_within(begun):
+    assert not begun.find(QAction, "edit.undo").isEnabled()
+    begun.window.lesson_bar.moved.emit(2)
+    begun.window.document.edit(Setting("kernel", "cosine()"), "kernel")
+    begun.trigger("edit.undo")
+    assert begun.session.kernel == begun.window.lesson_bar._place.step.session.kernel
+    begun.window.lesson_bar.moved.emit(1)
+    assert not begun.find(QAction, "edit.redo").isEnabled()
+    click(begun, "lesson.leave")
+    assert begun.session.dataset == OWN
+    begun.trigger("edit.undo")
+    assert not len(begun.session.dataset)
+    begun.trigger("edit.redo")
+    assert begun.session.dataset == OWN
 
 
 def test_saving_in_a_lesson_saves_ones_own_work(begun, tmp_path):

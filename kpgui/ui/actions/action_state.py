@@ -23,8 +23,8 @@ class ActionState(QObject):
         self._outdated = False
         self._situation: Situation | None = None
         document.changed.connect(self._refresh)
-        document.undo_stack.canUndoChanged.connect(self._refresh)
-        document.undo_stack.canRedoChanged.connect(self._refresh)
+        document.history.canUndoChanged.connect(self._refresh)
+        document.history.canRedoChanged.connect(self._refresh)
         self._refresh()
 
     def show_frame(self, frame: Frame) -> None:
@@ -57,8 +57,8 @@ class ActionState(QObject):
             trained=len(dataset) - int(np.count_nonzero(dataset.held_out)),
             selected=self._selected,
             planar=dataset.d == 2,
-            can_undo=self._document.undo_stack.canUndo(),
-            can_redo=self._document.undo_stack.canRedo(),
+            can_undo=self._document.history.canUndo(),
+            can_redo=self._document.history.canRedo(),
             begun=begun,
             at_end=at_end and not self._outdated,
             ran=self._ran,

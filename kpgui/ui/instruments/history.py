@@ -21,7 +21,7 @@ class HistoryPanel(Panel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._steps = QUndoView(workbench.document.undo_stack, self)
+        self._steps = QUndoView(workbench.document.history, self)
         self._steps.setObjectName("history.steps")
         self._steps.setAccessibleName(_("Steps"))
         self._steps.setAccessibleDescription(

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoCommand, QUndoGroup, QUndoStack
 
 from kpgui.language import _, later
 from kpgui.model.edits import Edit, Setting, change, merged
@@ -85,16 +85,17 @@ class Document(QObject):
         super().__init__(parent)
         self._session = Session() if session is None else session
         self._path: Path | None = None
-        # A child, since otherwise the garbage collector deletes it and its commands in an order that crashes.
-        self._stack = QUndoStack(self)
-        # It emits signals even when it is destroyed, when receivers may be gone.
-        self.destroyed.connect(partial(self._stack.blockSignals, True))
-        self._stack.cleanChanged.connect(self._announce)
+        # Children, since otherwise the garbage collector deletes them and their commands in an order that crashes.
+        self._own_stack, self._lent_stack, self.history = QUndoStack(self), QUndoStack(self), QUndoGroup(self)
+        for each in (self._own_stack, self._lent_stack, self.history):
+            # They emit signals even when they are destroyed, when receivers may be gone.
+            self.destroyed.connect(partial(each.blockSignals, True))
+        self._own_stack.cleanChanged.connect(self._announce)
+        self._own: Session | None = None
+        self._use(self._own_stack)
         self._saving = False
         self._changed_before = False
         self._announced = False
-        self._own: Session | None = None
-        self._own_modified = False
         self.locks = frozenset[str]()
         """Fields of the session that no edit may change."""
 
@@ -114,6 +115,7 @@ class Document(QObject):
 
     @property
     def undo_stack(self) -> QUndoStack:
+        """What can be undone in the session that is shown; `history` follows it when another one is lent."""
         return self._stack
 
     @property
@@ -129,12 +131,12 @@ class Document(QObject):
     @property
     def modified(self) -> bool:
         """Whether one's own session differs from its file, or is still being written."""
-        return self._saving or (self._own_modified if self.lent else not self._stack.isClean())
+        return self._saving or not self._own_stack.isClean()
 
     @property
     def unchanged_while_saving(self) -> bool:
         """Whether the session is being written to a file and has not changed since."""
-        return self._saving and (self.lent or self._stack.isClean())
+        return self._saving and self._own_stack.isClean()
 
     def edit(self, edit: Edit | Setting, text: str, stroke: object = None) -> None:
         """Applies an edit, as an undo step named `text`, or by the values that it gives to settings.
@@ -187,6 +189,8 @@ class Document(QObject):
         """Replaces the session by another, with an empty undo stack."""
         self._own, self._saving, self.locks = None, False, frozenset()
         self._path = path
+        self._use(self._own_stack)
+        self._stack.clear()
         self._show(session)
         self._announce()  # the stack does not when it was clean: the old session was being written
         self.path_changed.emit()
@@ -194,25 +198,30 @@ class Document(QObject):
     def lend(self, session: Session, own: Session) -> None:
         """Shows another session in place of one's own, or of the one that is shown for it, until `take_back`.
 
-        own: one's own with how its window is; it counts as before, is saved, and loses only what can be undone.
+        own: one's own with how its window is; it counts as before, and is saved.
         """
         if not self.lent:
-            self._own_modified, self._own = not self._stack.isClean(), own
+            self._own = own
+        self._use(self._lent_stack)
+        self._stack.clear()
         self._show(session)
 
     def take_back(self) -> None:
-        """Shows one's own session again. Does nothing if it is shown."""
+        """Shows one's own session again, with what can be undone in it. Does nothing if it is shown."""
         if self._own is not None:
-            own, modified, self.locks = self._own, self._own_modified, frozenset()
-            self._show(own)
+            self.locks = frozenset()
+            self._use(self._own_stack)
+            self._show(self._own)
             self._own = None
-            if modified:
-                self.mark_unsaved()
+
+    def _use(self, stack: QUndoStack) -> None:
+        self._stack = stack
+        self.history.addStack(stack)
+        self.history.setActiveStack(stack)
 
     def _show(self, session: Session) -> None:
         self.opened.emit()
         before, self._session = self._session, session
-        self._stack.clear()
         self.changed.emit(before, session)
         self.restored.emit(session)
 
@@ -222,17 +231,13 @@ class Document(QObject):
 
     def mark_unsaved(self) -> None:
         """Makes one's own session count as modified, whatever is undone, until it is saved."""
-        if self.lent:
-            self._own_modified = True
-            self._announce()
-        else:
-            self._stack.resetClean()
+        self._own_stack.resetClean()
 
     def begin_saving(self) -> None:
         """Notes that the current session is being written; it counts as modified until that has succeeded."""
         self._changed_before = self.modified
-        self._saving, self._own_modified = True, False
-        self._stack.setClean()  # later edits are not saved, nor merged into saved ones
+        self._saving = True
+        self._own_stack.setClean()  # later edits are not saved, nor merged into saved ones
 
     def give_up_saving(self) -> None:
         """Notes that the session could not be written."""

@@ -168,8 +168,8 @@ class MainWindow(QMainWindow):
                 "file.copy_figure": self._pictures.copy,
                 "file.export_animation": self._pictures.film,
                 "file.quit": self.close,
-                "edit.undo": self.document.undo_stack.undo,
-                "edit.redo": self.document.undo_stack.redo,
+                "edit.undo": self.document.history.undo,
+                "edit.redo": self.document.history.redo,
                 "edit.delete": self.canvas.delete_selection,
                 "edit.select_all": self.canvas.select_all,
                 "tool.smaller": partial(self.canvas.tools.resize, -1),
@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
         self.errors.said.connect(self.status.say)
         self.errors.error_occurred.connect(self.autosave.write_now)
         self.commands.triggered.connect(self.errors.note)
-        self.document.undo_stack.indexChanged.connect(self._note_edit)
+        self.document.history.indexChanged.connect(self._note_edit)
         self.training.playing_changed.connect(self._show_playing)
         self.canvas.viewport_changed.connect(self.training.set_viewport)
         self.canvas.viewport_changed.connect(self.workbench.bumps.show_view)
@@ -273,7 +273,7 @@ class MainWindow(QMainWindow):
         self.setWindowModified(self.document.modified)
 
     def _note_edit(self) -> None:
-        self.errors.note(f"edit {self.document.undo_stack.undoText()!r}")
+        self.errors.note(f"edit {self.document.history.undoText()!r}")
 
     def _take_tool(self, action: QAction) -> None:
         tool = TOOLS.find(action.objectName().removeprefix("tool."))
