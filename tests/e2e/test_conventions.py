@@ -136,6 +136,24 @@ def test_rows_are_dragged_to_an_order_by_hand(book):
     assert (book.session.order, given(book).order) == ("dataset", (0, 1, 2))
 
 
+def test_rows_are_moved_to_an_order_by_hand_with_keys(book):
+    book.trigger("view.points")
+    view = book.find(QTableView, "points.table")
+    choose(book, "param.run.order", "by_hand")
+    book.wait(view.verticalHeader().isVisible)
+    view.setFocus()
+    view.setCurrentIndex(view.model().index(1, 1))
+    QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert given(book).order == (0, 2, 1)
+    QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)  # it is the last already
+    QTest.keyClick(view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert given(book).order == (1, 0, 2)
+    assert view.currentIndex().row() == 1
+    QTest.keyClick(view, Qt.Key.Key_Up)
+    assert given(book).order == (1, 0, 2)
+
+
 def test_an_order_by_hand_follows_the_points(book):
     choose(book, "param.run.order", "by_hand")
     book.window.document.edit(Setting("conventions", Conventions.of({"order": [2, 0, 1]})), "order")

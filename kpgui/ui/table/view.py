@@ -59,6 +59,7 @@ _RETURN = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 SIGNS = set("0123456789+-\N{MINUS SIGN}")
 """With these a number begins, which is typed into the cell; `.` and `,` are steps of the run."""
 
+_UP_OR_DOWN = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _MODIFIERS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 _Change = QItemSelectionModel.SelectionFlag
 
@@ -66,13 +67,15 @@ _Change = QItemSelectionModel.SelectionFlag
 class PointsView(QTableView):
     """The table. Arrows go from cell to cell, digits or F2 edit one, Ctrl+H holds a point out; Tab leaves the table.
 
+    In an order by hand, Alt+Up and Alt+Down move a row.
+
     menu_asked: the position on the screen, a QPoint.
     """
 
     menu_asked = Signal(object)
 
     reordered = Signal(object)
-    """A row was dragged to another place; the rows in their order, a tuple."""
+    """A row was moved to another place, by dragging it or with Alt and an arrow; the rows in their order, a tuple."""
 
     def __init__(self, model: PointsModel, focus: SharedFocus, parent: QWidget) -> None:
         super().__init__(parent)
@@ -208,10 +211,23 @@ class PointsView(QTableView):
         """Claims keys that move, edit or start typing a number before they trigger shortcuts of the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             own = event.key() in _OWN_KEYS or (event.text() != "" and event.text() in SIGNS)
-            if own and not event.modifiers() & ~_MODIFIERS:
+            if (own and not event.modifiers() & ~_MODIFIERS) or self._moves_row(event):
                 event.accept()
                 return True
         return super().event(event)
+
+    def _moves_row(self, event: QKeyEvent) -> bool:
+        return bool(self._order) and event.modifiers() == Qt.KeyboardModifier.AltModifier and event.key() in _UP_OR_DOWN
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._moves_row(event):
+            super().keyPressEvent(event)
+            return
+        header, row = self.verticalHeader(), self.currentIndex().row()
+        place = header.visualIndex(row)
+        to = place + _UP_OR_DOWN[Qt.Key(event.key())]
+        if row >= 0 and 0 <= to < header.count():
+            header.moveSection(place, to)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
