@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu, QPushButton
 
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Remove, Replace
+from kpgui.model.edits import Remove, Replace, Setting
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ENTRIES
 from tests.ui.canvas.stage import CTRL, RIGHT, SHIFT
@@ -105,6 +105,32 @@ def test_a_table_of_a_spreadsheet_is_pasted_and_brought_into_sight(drawn):
     assert points(drawn)[3:] == [[1.5, 100], [2.5, 200]]
     assert drawn.session.dataset.labels.tolist()[3:] == [1, -1]
     assert drawn.window.canvas.view.ymax > 200
+
+
+def test_a_setting_copied_as_text_is_pasted_anywhere_and_undone_at_once(drawn, hand):
+    drawn.trigger("edit.copy_text")
+    assert drawn.window.statusBar().currentMessage().startswith("Copied as text: ")
+    text, before = clipboard().text(), drawn.session
+    drawn.window.document.edit(Replace(Dataset.of([[50.0, 60.0]], [1])), "other")
+    drawn.window.document.edit(Setting("kernel", "linear()"), "other")
+    other = drawn.session
+    clipboard().setText(f"Try this one: {text}\n")
+    hand.key(Qt.Key.Key_V, CTRL)
+    shown = drawn.session
+    assert (shown.dataset.points.tolist(), shown.kernel, shown.learner) == (CORNER, before.kernel, before.learner)
+    assert last(drawn) == "paste a setting"
+    assert drawn.window.canvas.view.contains(shown.dataset.points).all()
+    drawn.trigger("edit.undo")
+    assert (drawn.session.dataset, drawn.session.kernel) == (other.dataset, other.kernel)
+
+
+def test_a_setting_that_lost_a_letter_is_told_and_changes_nothing(drawn):
+    drawn.trigger("edit.copy_text")
+    clipboard().setText(clipboard().text()[:-1])
+    before = drawn.session
+    drawn.trigger("edit.paste")
+    assert "not as it was copied" in drawn.problem()
+    assert drawn.session is before
 
 
 def test_a_wrong_row_is_told_with_its_line_and_nothing_is_pasted(drawn):

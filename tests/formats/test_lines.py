@@ -7,7 +7,7 @@ from kpgui.formats.base import TextFormat
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
-from kpgui.words.clipboard import pasted
+from kpgui.words.clipboard.points import pasted
 
 POINTS = Dataset.of([[0.5, 1.5], [-2, 3], [4, -1]], [-1, 1, 1], [False, True, False])
 TEXTS = {form.key: form.write_text(Session(POINTS)) for form in FORMATS if isinstance(form, TextFormat)}

@@ -58,7 +58,10 @@ ENTRIES = (
     Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
     Entry("edit.cut", "Cu&t", "Cut the selected points", ("Ctrl+X",)),
     Entry("edit.copy", "&Copy", "Copy the selected points as a table", ("Ctrl+C",)),
-    Entry("edit.paste", "&Paste", "Paste points: rows of numbers, also from a spreadsheet", ("Ctrl+V",)),
+    Entry(
+        "edit.copy_text", "Copy as te&xt", "Copy points, kernel and learner as text for a message", ("Ctrl+Alt+C",)
+    ),
+    Entry("edit.paste", "&Paste", "Paste points, as from a spreadsheet, or a setting copied as text", ("Ctrl+V",)),
     Entry("edit.duplicate", "Dupl&icate", "Duplicate the selected points", ("Ctrl+D",)),
     Entry("edit.transform", "Arra&nge…", "Mirror, align, rotate and scale the selected points", ("Ctrl+T",)),
     Entry("arrange.mirror_x", "&Mirror left to right", "Mirror the selection left to right", ("Ctrl+M",)),
@@ -175,7 +178,7 @@ MENUS = (
     ),
     (
         "&Edit",
-        "edit.undo edit.redo | edit.cut edit.copy edit.paste edit.duplicate edit.delete"
+        "edit.undo edit.redo | edit.cut edit.copy edit.copy_text edit.paste edit.duplicate edit.delete"
         " | edit.select_all edit.relabel edit.hold_out edit.transform",
     ),
     ("&Draw", f"{FIRST_TOOLS} {MORE} | view.snap"),

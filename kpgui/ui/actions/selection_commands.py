@@ -1,4 +1,7 @@
-"""Commands on the selected points: copy, cut, paste, duplicate, mirror, rotate, scale, align, distribute."""
+"""Commands on the selected points: copy, cut, paste, duplicate, mirror, rotate, scale, align, distribute.
+
+And on all that is shown: copied as text, and pasted from it.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,9 +13,12 @@ from PySide6.QtGui import QGuiApplication
 
 from kpgui.language import _, later
 from kpgui.model.arrays import Bools, Floats, Ints, Labels
+from kpgui.model.conventions import USUAL
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import HoldOut, Move, Relabel, Remove, add
-from kpgui.model.errors import KpguiError
+from kpgui.model.edits import HoldOut, Move, Relabel, Remove, Replace, Setting, add
+from kpgui.model.errors import KpguiError, Token
+from kpgui.model.param import grouped
+from kpgui.model.session import Session
 from kpgui.model.transform import X, Y, aligned, distributed, mirrored, rotated, scaled
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.tools.base import by, counted
@@ -67,6 +73,7 @@ class SelectionCommands(QObject):
         lines |= {"bottom": (Y, LOW), "middle": (Y, MIDDLE), "top": (Y, HIGH)}
         return {
             "edit.copy": self.copy,
+            "edit.copy_text": self.copy_text,
             "edit.cut": self.cut,
             "edit.paste": self.paste,
             "edit.duplicate": self.duplicate,
@@ -110,13 +117,27 @@ class SelectionCommands(QObject):
 
     def copy(self) -> None:
         """Puts the selected points on the clipboard, as a table for spreadsheets."""
-        from kpgui.words.clipboard import copied
+        from kpgui.words.clipboard.points import copied
 
         ids = self._canvas.selection
         if len(ids):
             dataset = self._document.session.dataset
             QGuiApplication.clipboard().setText(copied(dataset, np.sort(dataset.index_of(ids))))
             self.said.emit(_("Copied {points}").format(points=counted(len(ids))))
+
+    def copy_text(self) -> None:
+        """Puts the kernel, the learner, their settings and all points on the clipboard, as a text for a message."""
+        from kpgui.words.clipboard.setting import setting_text
+
+        try:
+            text, decimals = setting_text(self._document.session)
+        except KpguiError as error:
+            self.refused.emit(str(error))
+            return
+        QGuiApplication.clipboard().setText(text)
+        said = _("Copied as text: {n} characters.").format(n=grouped(len(text)))
+        rounded = "" if decimals is None else _("Points are rounded to {n} decimals in it.").format(n=decimals)
+        self.said.emit(f"{said} {rounded}".strip())
 
     def cut(self) -> None:
         ids = self._canvas.selection
@@ -125,8 +146,12 @@ class SelectionCommands(QObject):
             self._document.edit(Remove(ids), _("cut {points}").format(points=counted(len(ids))))
 
     def paste(self) -> None:
-        """Adds the points of the table on the clipboard, read in the background, or says what is wrong with it."""
-        from kpgui.words.clipboard import pasted
+        """Adds the points of the table on the clipboard, or takes the setting there, read in the background.
+
+        Says what is wrong with it if it is neither.
+        """
+        from kpgui.words.clipboard.points import pasted
+        from kpgui.words.clipboard.setting import setting_in
 
         try:
             content = _text_on_clipboard()
@@ -134,11 +159,29 @@ class SelectionCommands(QObject):
             self.refused.emit(str(error))
             return
         label = self._canvas.left_class
-        self._background.do(_("Pasting"), lambda token: pasted(content, label, token=token), self._add_pasted)
 
-    def _add_pasted(self, made: Dataset) -> None:
+        def work(token: Token) -> Session | Dataset:
+            return setting_in(content) or pasted(content, label, token=token)
+
+        self._background.do(_("Pasting"), work, self._take_pasted)
+
+    def _take_pasted(self, made: Session | Dataset) -> None:
+        if isinstance(made, Session):
+            self._take_setting(made)
+            return
         self._add(made.points, made.labels, made.held_out, "paste")
         self._canvas.show_all_of(made.points)
+
+    def _take_setting(self, made: Session) -> None:
+        """Makes the session that of a text, as one step that can be undone."""
+        stroke, name = object(), _("paste a setting")
+        shared = "kernel", "learner", "order", "seed"
+        self._document.edit(Setting("conventions", USUAL), name, stroke)
+        for field in shared:
+            self._document.edit(Setting(field, getattr(made, field)), name, stroke)
+        self._document.edit(Replace(made.dataset), name, stroke)
+        self._document.edit(Setting("conventions", made.conventions), name, stroke)
+        self._canvas.fit_view()
 
     def duplicate(self) -> None:
         """Adds copies of the selected points, a little to the right and down."""

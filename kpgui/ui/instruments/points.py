@@ -104,7 +104,7 @@ class PointsPanel(Instrument):
 
     def add(self) -> None:
         """Appends the point that was typed."""
-        from kpgui.words.clipboard import pasted
+        from kpgui.words.clipboard.points import pasted
 
         document = self.workbench.document
         try:

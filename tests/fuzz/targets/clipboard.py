@@ -7,7 +7,7 @@ import numpy as np
 
 from kpgui.model.dataset import Dataset
 from kpgui.ui.actions.selection_commands import MOST_PASTED
-from kpgui.words.clipboard import copied, pasted
+from kpgui.words.clipboard.points import copied, pasted
 from tests.fuzz.case import Case
 from tests.fuzz.floods import large_flood, small_flood
 from tests.fuzz.mutation import small_file

@@ -45,6 +45,7 @@ CONTRACT = [
     "edit.hold_out",
     "edit.cut",
     "edit.copy",
+    "edit.copy_text",
     "edit.paste",
     "edit.duplicate",
     "edit.transform",

@@ -21,7 +21,7 @@ from kpgui.model.edits import HoldOut, Move, Relabel, Remove, Replace, Setting, 
 from kpgui.model.transform import X, Y, aligned, distributed, mirrored, rotated
 from kpgui.ui.session.document import Document
 from kpgui.ui.table.model import PointsModel
-from kpgui.words.clipboard import copied, pasted
+from kpgui.words.clipboard.points import copied, pasted
 from tests.strategies import datasets
 
 places = st.floats(-1e6, 1e6).map(lambda value: value + 0.0)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
-from kpgui.words.clipboard import copied, pasted
+from kpgui.words.clipboard.points import copied, pasted
 from tests.strategies import datasets
 
 anything = st.floats(allow_nan=False, allow_infinity=False)

@@ -1,0 +1,1 @@
+"""What the clipboard holds as text: points, or a whole setting."""
