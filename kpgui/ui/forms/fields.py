@@ -21,7 +21,6 @@ from kpgui.geometry.scales import POSITIONS, position_of, stepped, value_at
 from kpgui.language import _, titled
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import MINUS, Param, Value, text_of
-from kpgui.ui.forms.text_field import TextField
 from kpgui.ui.look.scale import scale
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.words.overrides import choice_text, label_text
@@ -269,12 +268,6 @@ def describe(param: Param, owner: str, label: QLabel, field: QWidget) -> None:
     field.setToolTip(plain(tip))
     field.setAccessibleName(f"{owner}, {label.text()}" if owner else label.text())
     field.setAccessibleDescription(_(param.meaning))
-
-
-def fields_in(widget: QWidget) -> list[QWidget]:
-    """The visible fields inside a widget, in the order of their creation."""
-    kinds = NumberField, TextField, ChoiceField, FlagField, ValueSlider
-    return [each for each in widget.findChildren(QWidget) if isinstance(each, kinds) and not each.isHidden()]
 
 
 def finish_typing() -> None:
