@@ -48,15 +48,12 @@ class Raster:
     Caches what does not depend on the coefficients, so that a field during training costs little more than a matrix
     product. Where |f| is so small that an interpolated value may have the wrong sign, f is recomputed exactly; else
     the boundary would break into specks. The same holds where the error is too large, as may happen when terms cancel.
-    interpolate: allows interpolation also where there is an exact evaluator, but a slower one.
     """
 
-    def __init__(
-        self, kernel: Kernel, distinct: DistinctPoints, view: View, nx: int, ny: int, *, interpolate: bool = False
-    ) -> None:
+    def __init__(self, kernel: Kernel, distinct: DistinctPoints, view: View, nx: int, ny: int) -> None:
         self.view, self.nx, self.ny = view, nx, ny
         self._kernel, self._distinct = kernel, distinct
-        self._terms = terms_of(kernel, distinct.points, view, nx, ny, interpolate) if len(distinct.points) else []
+        self._terms = terms_of(kernel, distinct.points, view, nx, ny) if len(distinct.points) else []
         self._votes: VoteField | None = None
 
     def values(self, expansion: Expansion) -> Floats:
