@@ -80,10 +80,9 @@ def _terms(kernel: Kernel, points: Floats, view: View, nx: int, ny: int) -> list
     if kernel.unnormalised is not None and _norms_are_safe(kernel, points, view):
         inner = terms_of(kernel.unnormalised, points, view, nx, ny)
         return [Quotient(kernel, points, view, nx, ny, inner)]
-    anything = Tiles(kernel, points, view, nx, ny)
-    if anything.smooth or kernel.rank is None or not factors_are_safe(kernel, points, view):
-        return [anything]
-    return [Separable(kernel, points, view, nx, ny, part) for part in range(kernel.rank)]
+    if kernel.rank is not None and factors_are_safe(kernel, points, view):
+        return [Separable(kernel, points, view, nx, ny, part) for part in range(kernel.rank)]
+    return [Tiles(kernel, points, view, nx, ny)]
 
 
 def factors_are_safe(kernel: Kernel, points: Floats, view: View) -> bool:

@@ -60,12 +60,6 @@ class Tiles(Term):
         sides = max(abs(view.xmin), abs(view.xmax)), max(abs(view.ymin), abs(view.ymax))
         self._products = sides[0] * self._reach[0] + sides[1] * self._reach[1]
 
-    @property
-    def smooth(self) -> bool:
-        """Whether a single tile suffices, wherever the support vectors are."""
-        whole = _Tile(0, self.nx, 0, self.ny)
-        return self._nodes(whole, self.nx * self._dx, self.ny * self._dy, 0.0) is not None
-
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
         self.error = self._error = np.zeros((self.ny, self.nx))
         self._beta = expansion.beta
