@@ -23,23 +23,14 @@ PANELS: tuple[type[Panel], ...] = (*SECTIONS, *INSTRUMENTS)
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
-VERSION, BEFORE_MERGING = 3, 2
-"""Version of a stored layout, and that of one from a time when some panels were two."""
+VERSION = 3
+"""Version of a stored layout; one of another version is not restored."""
 
 MOST = 0.55
 """Largest share of the window's width for setup and instruments side by side; the rest is the canvas's."""
 
 MOST_OF_SETUP = 0.4
 """Share of the window's width above which the setup folds to its rail by itself."""
-
-MERGED = {
-    "probe": "why",
-    "curves": "progress",
-    "ledger": "inside",
-    "mechanism": "inside",
-    "ghosts": "kept",
-}
-"""Panels of stored layouts that are part of another now."""
 
 WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
 
@@ -145,16 +136,6 @@ class DockLayout:
                     dock.setHidden(hidden)
             self._setup.raise_()
         self._show_rail()
-
-    def restore(self, state: QByteArray) -> bool:
-        """Restores a stored layout, also one of a time when some panels were two; False if it cannot be."""
-        if self._window.restoreState(state, VERSION):
-            return True
-        restored = self._window.restoreState(state, BEFORE_MERGING)
-        for old, new in MERGED.items():
-            if restored and _was_shown(old, bytes(state.data())):
-                self.dock(new).show()
-        return restored
 
     def dock(self, key: str) -> QDockWidget:
         """The dock of the panel with this key."""
@@ -306,10 +287,3 @@ def panel_entries() -> list[Entry]:
     """An action for each panel that declares a shortcut."""
     brought = [panel for panel in PANELS if panel.shortcut]
     return [Entry(action_of(each), each.menu_text, each.explanation, (each.shortcut,), panel=True) for each in brought]
-
-
-def _was_shown(key: str, state: bytes) -> bool:
-    """Whether a stored layout shows this dock: Qt writes a length in bytes, the name in UTF-16, and flags."""
-    name = f"dock.{key}".encode("utf-16-be")
-    __, __, after = state.partition(len(name).to_bytes(4, "big") + name)
-    return bool(after[:1] and after[0] & 1)

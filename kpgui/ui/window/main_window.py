@@ -38,7 +38,7 @@ from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import AfterFirstPaint, Background
-from kpgui.ui.window.dock_layout import PANELS, DockLayout, action_of, panel_entries
+from kpgui.ui.window.dock_layout import PANELS, VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.hover_card import Announcer, HoverCard
 from kpgui.ui.window.keys import HelpKey, PlainKeys
 from kpgui.ui.window.lesson_bar import LessonBar
@@ -343,7 +343,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(decoded(self.settings.geometry))
         self.dock_layout.column.collapsed = self.settings.collapsed
         self.dock_layout.roomy = decoded(self.settings.roomy)
-        self._restored = bool(self.settings.state) and self.dock_layout.restore(decoded(self.settings.state))
+        self._restored = bool(self.settings.state) and self.restoreState(decoded(self.settings.state), VERSION)
         if not self._restored:
             self.dock_layout.fold_where_narrow()
         self.dock_layout.fit()
