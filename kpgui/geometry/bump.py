@@ -48,7 +48,7 @@ class Bump(Reading):
 
     point: int = -1
     view: View = field(default_factory=View)
-    of: Session | None = None
+    of: Session | None = field(default=None, hash=False)
 
     def read(self, moment: Moment, focus: Focus) -> BumpValue | None:
         from kpgui.engine.evaluators.terms import centres  # the window opens sooner without them

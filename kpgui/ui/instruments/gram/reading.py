@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from kpgui.kernels import Kernel
 from kpgui.language import later
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
+from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError, Token
 from kpgui.model.reading import LongReading, Numbers
 from kpgui.model.session import Session
@@ -31,13 +32,16 @@ MOST_PARTS, PART_POINTS = 12, 64
 DECADES = 16
 """Powers of ten on the axis of the spectrum at most: what is smaller is lost in rounding."""
 
+Images = tuple[Any, ...]
+"""A matrix in each of `ORDERS`: uint8 (m, m), 128 for 0 and ±127 from it for ± its peak; row 0 is the lowest."""
+
 
 class Part(NamedTuple):
-    """A part of a kernel: so deep in its tree; images (p, p) in each order, see `GramValue`, none if it overflows."""
+    """A part of a kernel, so deep in its tree. images: () where a value overflows."""
 
     kernel: Kernel
     depth: int
-    images: tuple["np.ndarray", ...]
+    images: Images
 
 
 class Curve(NamedTuple):
@@ -51,35 +55,24 @@ class Curve(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class GramValue:
-    """The Gram matrix (m, m) of a kernel on points trained on, in the order of the dataset; arrays read-only.
+    """The Gram matrix (m, m) of a kernel on points that are trained on; arrays read-only.
 
-    ids, numbers (from 1), labels (m,), places (m, d): of the points, `of` in all. orders: for each of `ORDERS` a
-    permutation (m,). images: in each of them, uint8 (m, m), 128 where K = 0 and ±127 from it where K = ±peak.
-    low, high: the least and the largest K. alike, unlike: the mean of K between two points of one class and of two, NaN
-    without such.
+    dataset: the points. rows (m,): their indices among all, which ascend. orders: for each of `ORDERS` a permutation.
+    alike, unlike: the mean of K between two points of one class and of two, NaN without such.
     """
 
     kernel: Kernel
+    dataset: Dataset
+    rows: Ints
     matrix: Floats
     spectrum: "Spectrum"
-    ids: Ints
-    numbers: Ints
-    labels: Labels
-    places: Floats
-    of: int
     orders: tuple[Ints, ...]
-    images: tuple["np.ndarray", ...]
-    low: float
-    high: float
+    images: Images
     alignment: float
     alike: float
     unlike: float
     curve: Curve
     parts: tuple[Part, ...]
-
-    @property
-    def peak(self) -> float:
-        return max(self.high, -self.low)
 
     @property
     def c(self) -> Floats | None:
@@ -101,51 +94,46 @@ class GramReading(LongReading):
         from kpgui.analysis.gram import alignment, decomposed, stratified  # the window opens sooner without it
         from kpgui.process import one_blas_thread
 
-        dataset, kernel, training = session.dataset, effective_kernel(session), session.dataset.training
-        chosen = stratified(dataset.labels[training], MOST_POINTS, session.seed)
+        whole, kernel, training = session.dataset, effective_kernel(session), session.dataset.training
+        problem = Problem(whole, kernel, session.order, session.seed, conventions=session.conventions)
+        chosen = stratified(whole.labels[training], MOST_POINTS, session.seed)
         rows = training[chosen]
-        labels, points = dataset.labels[rows], dataset.points[rows]
+        dataset = Dataset.of(whole.points[rows], whole.labels[rows], ids=whole.ids[rows])
         with one_blas_thread():
-            matrix, spectrum = decomposed(kernel, dataset.points[training], chosen, token=token)
-        presented = Problem(dataset, kernel, session.order, session.seed, conventions=session.conventions)
-        place = np.full(len(dataset), -1)
+            matrix, spectrum = decomposed(kernel, whole.points[training], chosen, token=token)
+        place = np.full(len(whole), -1)
         place[rows] = np.arange(len(rows))
-        first = place[presented.presentation(0)]
-        along = spectrum.vectors[:, 0] if len(rows) else np.zeros(0)
-        orders = first[first >= 0], np.argsort(-labels, kind="stable"), np.argsort(-along, kind="stable")
-        pixels, (alike, unlike) = _pixels(matrix), _means(matrix, labels)
-        some = np.unique(np.linspace(0, len(rows) - 1, min(len(rows), PART_POINTS)).astype(np.int64))
-        parts = [
-            Part(part, depth, _part_images(part, points, [order[some] for order in orders]))
-            for part, depth in list(_nodes(kernel))[:MOST_PARTS]
-            if kernel.parts
-        ]
+        presented = place[problem.presentation(0)]
+        first = spectrum.vectors[:, :1].ravel()
+        orders = (
+            presented[presented >= 0],
+            np.argsort(-dataset.labels, kind="stable"),
+            np.argsort(-first, kind="stable"),
+        )
+        alike, unlike = _means(matrix, dataset.labels)
+        few = np.unique(np.linspace(0, max(0, len(rows) - 1), PART_POINTS).astype(np.int64))[: len(rows)]
+        seen = [dataset.points[order[few]] for order in orders]
+        nodes = list(_nodes(kernel))[: MOST_PARTS * bool(kernel.parts)]
         return GramValue(
-            kernel=kernel,
-            matrix=frozen(matrix, np.float64),
-            spectrum=spectrum,
-            ids=frozen(dataset.ids[rows], np.int64),
-            numbers=frozen(rows + 1, np.int64),
-            labels=frozen(labels, np.int8),
-            places=frozen(points, np.float64),
-            of=len(training),
-            orders=tuple(frozen(order, np.int64) for order in orders),
-            images=tuple(frozen(pixels[order[:, None], order], np.uint8) for order in orders),
-            low=float(matrix.min(initial=np.inf)) if len(rows) else 0.0,
-            high=float(matrix.max(initial=-np.inf)) if len(rows) else 0.0,
-            alignment=alignment(matrix, labels),
-            alike=alike,
-            unlike=unlike,
-            curve=curve(spectrum),
-            parts=tuple(parts),
+            kernel,
+            dataset,
+            frozen(rows, np.int64),
+            frozen(matrix, np.float64),
+            spectrum,
+            tuple(frozen(order, np.int64) for order in orders),
+            _images(matrix, orders),
+            alignment(matrix, dataset.labels),
+            alike,
+            unlike,
+            curve(spectrum),
+            tuple(Part(part, depth, _part_images(part, seen)) for part, depth in nodes),
         )
 
     def table(self, value: GramValue) -> Numbers:
         """A row for each point: its number and label, c if there is one, and K with every point; also λ by size."""
-        extra = {} if value.c is None else {"c": value.c}
-        columns = {"point": value.numbers, "label": value.labels, "eigenvalue_by_size": value.spectrum.values, **extra}
-        named = {f"K_{number}": value.matrix[:, k] for k, number in enumerate(value.numbers.tolist())}
-        columns |= named
+        columns = {"point": value.rows + 1, "label": value.dataset.labels, "eigenvalue_by_size": value.spectrum.values}
+        columns |= {} if value.c is None else {"c": value.c}
+        columns |= {f"K_{row + 1}": column for row, column in zip(value.rows.tolist(), value.matrix.T, strict=True)}
         return Numbers(tuple(columns), tuple(columns.values()))
 
 
@@ -156,25 +144,23 @@ def _nodes(kernel: Kernel, depth: int = 0) -> Iterator[tuple[Kernel, int]]:
         yield from _nodes(child, depth + 1)
 
 
-def _pixels(matrix: Floats) -> "np.ndarray":
-    pixels = np.rint(128 + 127 * (matrix / (np.abs(matrix).max(initial=0.0) or 1.0))).astype(np.uint8)
-    pixels.flags.writeable = False
-    return pixels
+def _images(matrix: Floats, orders: tuple[Ints, ...]) -> Images:
+    pixels = np.rint(128 + 127 * (matrix / (np.abs(matrix).max(initial=0.0) or 1.0)))
+    return tuple(frozen(pixels[order[::-1, None], order], np.uint8) for order in orders)
 
 
-def _part_images(part: Kernel, points: Floats, orders: list[Ints]) -> "tuple[np.ndarray, ...]":
+def _part_images(part: Kernel, seen: list[Floats]) -> Images:
     try:
-        return tuple(_pixels(part.gram(points[some], points[some])) for some in orders)
+        return tuple(_images(part.gram(points, points), (np.arange(len(points)),))[0] for points in seen)
     except KpguiError:
         return ()
 
 
-def _means(matrix: Floats, labels: Labels) -> tuple[float, float]:
+def _means(matrix: Floats, labels: Labels) -> list[float]:
     """The means of K over pairs of different points of one class, and of two classes; NaN where there are none."""
     same = labels[:, None] == labels
-    np.fill_diagonal(same, False)
-    unlike = labels[:, None] != labels
-    return tuple(float(matrix[pairs].mean()) if pairs.any() else np.nan for pairs in (same, unlike))  # type: ignore[return-value]  # two
+    pairs = same & ~np.eye(len(labels), dtype=bool), ~same
+    return [float(matrix[each].mean()) if each.any() else np.nan for each in pairs]
 
 
 def curve(spectrum: "Spectrum") -> Curve:
@@ -183,9 +169,8 @@ def curve(spectrum: "Spectrum") -> Curve:
     largest = float(sizes.max(initial=0.0)) or 1.0
     beyond = sizes > -spectrum.floor
     high = int(np.ceil(np.log10(largest)))
-    least = max(float(sizes[beyond].min(initial=largest)), -spectrum.floor, 10.0 ** (high - DECADES))
+    least = max(float(sizes[beyond].min(initial=largest)), 10.0 ** (high - DECADES))
     low = min(int(np.floor(np.log10(least))), high - 1)
     with np.errstate(divide="ignore"):
         heights = np.clip((np.log10(sizes) - low) / (high - low), 0.0, 1.0)
-    signs = (np.sign(spectrum.values) * beyond).astype(np.int64)
-    return Curve(frozen(heights, np.float64), frozen(signs, np.int64), low, high)
+    return Curve(frozen(heights, np.float64), frozen(np.sign(spectrum.values) * beyond, np.int64), low, high)

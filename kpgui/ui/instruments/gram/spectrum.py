@@ -1,9 +1,9 @@
 """The eigenvalues of a Gram matrix by size, on a logarithmic axis."""
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
@@ -19,65 +19,49 @@ LARGE, SMALL, FEW = 5.0, 2.5, 100
 
 MOST_TICKS = 5
 
+LEFTWARDS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHTWARDS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+CENTRED = Qt.AlignmentFlag.AlignCenter
+DISC, SQUARE = Qt.PenCapStyle.RoundCap, Qt.PenCapStyle.SquareCap
+
 
 class SpectrumPlot(QWidget):
-    """A dot for each |λ|, from the largest λ to the least: a disc if λ > 0, a cross if λ < 0, small if it may be 0."""
+    """A dot for each |λ|, from the largest λ to the least: a disc if λ > 0, a square if λ < 0, pale if it may be 0."""
 
-    def __init__(self, key: str, palette: Palette, parent: QWidget) -> None:
+    def __init__(self, key: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self._colours = palette
         self._curve: Curve | None = None
         self.setObjectName(f"{key}.spectrum")
         self.setAccessibleName(_("Eigenvalues by size, on a logarithmic axis"))
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         hold(self, height=HEIGHT)
 
-    def sizeHint(self) -> QSize:
-        return QSize(200, scaled(HEIGHT))
-
-    def set_palette(self, palette: Palette) -> None:
-        """Draws in these colours."""
-        self._colours = palette
-        self.update()
-
-    def show_curve(self, curve: Curve | None) -> None:
+    def show_curve(self, curve: Curve | None, palette: Palette) -> None:
         """Shows this; None shows nothing."""
-        self._curve = curve
+        self._curve, self._colours = curve, palette
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        curve, colours = self._curve, self._colours
+        curve, painter = self._curve, QPainter(self)
         if curve is None or not len(curve.heights):
             return
-        painter = QPainter(self)
         write_small(painter)
         area = QRectF(self.rect()).adjusted(scaled(LEFT), scaled(TOP), -scaled(RIGHT), -scaled(BOTTOM))
-        span = curve.high - curve.low
-        for decade in range(curve.low, curve.high + 1, -(-span // MOST_TICKS)):
-            y = round(area.bottom() - (decade - curve.low) / span * area.height()) + 0.5
-            painter.setPen(QPen(QColor(colours.grid), 1))
-            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
-            painter.setPen(QColor(colours.muted))
+        colours, m, span = self._colours, len(curve.heights), curve.high - curve.low
+        painter.setPen(QPen(QColor(colours.grid), 1))
+        decades = range(curve.low, curve.high + 1, -(-span // MOST_TICKS))
+        rises = [round(area.bottom() - (decade - curve.low) / span * area.height()) + 0.5 for decade in decades]
+        painter.drawLines([QLineF(area.left(), y, area.right(), y) for y in rises])
+        painter.setPen(QColor(colours.muted))
+        for decade, y in zip(decades, rises, strict=True):
             place = QRectF(0, y - scaled(8), area.left() - scaled(4), scaled(16))
-            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, power_of_ten(decade))
-        m = len(curve.heights)
+            painter.drawText(place, RIGHTWARDS, power_of_ten(decade))
         below = QRectF(area.left(), area.bottom(), area.width(), scaled(BOTTOM))
-        painter.drawText(below, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, "1")
-        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, _("|λ| of each axis, by size of λ"))
-        if m > 1:
-            painter.drawText(below, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, grouped(m))
+        for side, text in ((LEFTWARDS, "1"), (CENTRED, _("|λ| of each axis, by size of λ")), (RIGHTWARDS, grouped(m))):
+            painter.drawText(below, side, text)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        usual = LARGE if m <= FEW else SMALL
         across = area.left() + area.width() * np.arange(m) / max(1, m - 1)
-        down = area.bottom() - area.height() * curve.heights
-        for x, y, sign in zip(across.tolist(), down.tolist(), curve.signs.tolist(), strict=True):
-            size = usual if sign else SMALL
-            if sign < 0:
-                painter.setPen(QPen(QColor(colours.danger), size / 3))
-                half = 0.6 * size
-                painter.drawLine(QPointF(x - half, y - half), QPointF(x + half, y + half))
-                painter.drawLine(QPointF(x - half, y + half), QPointF(x + half, y - half))
-            else:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(colours.text if sign else colours.muted))
-                painter.drawEllipse(QPointF(x, y), size / 2, size / 2)
+        places = np.column_stack([across, area.bottom() - area.height() * curve.heights])
+        for sign, colour, cap in ((0, colours.muted, DISC), (1, colours.text, DISC), (-1, colours.danger, SQUARE)):
+            size = LARGE if sign and m <= FEW else SMALL
+            painter.setPen(QPen(QColor(colour), size, Qt.PenStyle.SolidLine, cap))
+            painter.drawPoints([QPointF(*each) for each in places[curve.signs == sign].tolist()])

@@ -13,40 +13,35 @@ from kpgui.words.gram import gram_text
 def headline(value: GramValue) -> str:
     """The kernel, and of which points the matrix is."""
     title = short(str(value.kernel), 60)
-    if not value.of:
+    if not value.spectrum.of:
         return _("{kernel}: there are no points to train on.").format(kernel=title)
-    if len(value.ids) == value.of:
-        count = plural(value.of, "{n} point", "{n} points")
+    if len(value.rows) == value.spectrum.of:
+        count = plural(value.spectrum.of, "{n} point", "{n} points")
         return _("{kernel} between {count} trained on.").format(kernel=title, count=count)
     return _("{kernel} between {some} of {all} points trained on, drawn at random, each class by its share.").format(
-        kernel=title, some=grouped(len(value.ids)), all=grouped(value.of)
+        kernel=title, some=grouped(len(value.rows)), all=grouped(value.spectrum.of)
     )
 
 
 def cell_text(value: GramValue, row: int, column: int) -> str:
     """K of two points by their numbers, and whether they are of one class; row, column: in the order of the dataset."""
-    x, z = (indexed("x", int(value.numbers[k])) for k in (row, column))
-    same = _("one class") if value.labels[row] == value.labels[column] else _("two classes")
+    x, z = (indexed("x", int(value.rows[k]) + 1) for k in (row, column))
+    same = _("one class") if value.dataset.labels[row] == value.dataset.labels[column] else _("two classes")
     which = _("itself") if row == column else same
     return f"K({x}, {z}) = {shown(float(value.matrix[row, column]))} · {which}"
 
 
 def spectrum_text(value: GramValue) -> str:
     """What the longest axes hold of the whole."""
-    found = [shown(round(100 * share, 1), 3) for share in value.spectrum.shares()]
-    if not found:
-        return _("All eigenvalues are 0.")
-    texts = {
-        1: _("One axis holds all of it."),
-        2: _("One axis holds {0} % of Σ|λ|, two {1} %."),
-        3: _("One axis holds {0} % of Σ|λ|, two {1} %, three {2} %."),
-    }
-    return texts[len(found)].format(*found)
+    shares = [*value.spectrum.shares(), 1.0, 1.0][:3] if value.matrix.any() else [0.0, 0.0, 0.0]
+    one, two, three = (shown(round(100 * share, 1), 3) for share in shares)
+    said = _("One axis holds {one} % of Σ|λ|, two {two} %, three {three} %.")
+    return said.format(one=one, two=two, three=three)
 
 
 def alignment_text(value: GramValue) -> str:
     """How well the matrix tells the classes apart."""
-    if len(value.ids) < 2:
+    if len(value.rows) < 2:
         return ""
     said = _("Alignment with the labels A(K, yyᵀ) = {alignment}, at most 1.").format(
         alignment=shown(value.alignment, 3)
@@ -59,7 +54,7 @@ def alignment_text(value: GramValue) -> str:
 
 def verdict_text(value: GramValue) -> str:
     """Whether it is a kernel on these points, the counter-example if not, and the rule or the part that decides it."""
-    if not value.of:
+    if not value.spectrum.of:
         return ""
     why = value.kernel.validity.why
     said = gram_text(value.spectrum, value.kernel)
@@ -71,7 +66,7 @@ def counter_example(value: GramValue) -> str:
     if value.c is None:
         return ""
     said = _("Σ cᵢcⱼK(xᵢ, xⱼ) = {sum} < 0 with these c").format(sum=shown(value.spectrum.smallest))
-    if value.places.shape[1] != 2:
+    if value.dataset.d != 2:
         return sentence(said)
     return _("{said}: discs on the canvas, orange where c > 0, blue and dotted where c < 0.").format(said=said)
 
@@ -79,13 +74,12 @@ def counter_example(value: GramValue) -> str:
 def copied(value: GramValue) -> str:
     """The points with their c as a table for spreadsheets, in full precision."""
     assert value.c is not None
-    rows = zip(value.numbers.tolist(), value.c.tolist(), value.places.tolist(), strict=True)
-    head = "\t".join(["point", "c", *(f"x{k + 1}" for k in range(value.places.shape[1]))])
-    return "\n".join([head, *("\t".join(map(repr, (number, c, *place))) for number, c, place in rows), ""])
+    rows = zip(value.rows.tolist(), value.c.tolist(), value.dataset.points.tolist(), strict=True)
+    head = "\t".join(["point", "c", *(f"x{k + 1}" for k in range(value.dataset.d))])
+    return "\n".join([head, *("\t".join(map(repr, (row + 1, c, *place))) for row, c, place in rows), ""])
 
 
-def part_texts(part: Part) -> tuple[str, str]:
+def part_text(part: Part) -> str:
     """A part of the kernel, and the rule that makes it a kernel, or why it need not be one; none for the whole."""
     decided = part.depth and (part.kernel.parts or not part.kernel.validity.guaranteed)
-    why = part.kernel.validity.why if decided else ""
-    return short(str(part.kernel), 60), why
+    return short(str(part.kernel), 60) + (f"\n{part.kernel.validity.why}" if decided else "")
