@@ -1,4 +1,4 @@
-"""The panel Kernel matrix: what the kernel is on these points, pair by pair and as a whole."""
+"""The panel Gram matrix: what the kernel is on these points, pair by pair and as a whole."""
 
 from functools import partial
 
@@ -20,7 +20,7 @@ from kpgui.ui.instruments.gram.reading import ORDERS, GramReading, GramValue, Pa
 from kpgui.ui.instruments.gram.spectrum import SpectrumPlot
 from kpgui.ui.instruments.instrument import still_text
 from kpgui.ui.look.scale import INDENT, scaled
-from kpgui.ui.look.style import PlainLabel, restyle
+from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.tasks import Background
 
 SIDE = 44
@@ -34,10 +34,10 @@ class GramPanel(ExportingPanel):
     """
 
     key = "gram"
-    title = "Kernel matrix"
+    title = "Gram matrix"
     explanation = "K between any two of the points, as an image, and what its eigenvalues say of the kernel."
     shortcut = "Ctrl+Shift+X"
-    menu_text = "Kernel &matrix"
+    menu_text = "&Gram matrix"
     wanted_share = 0.45
     reading = GramReading()
     exports = Export.NUMBERS, Export.PICTURE
@@ -54,6 +54,7 @@ class GramPanel(ExportingPanel):
         self._order = ChoiceField(self)
         self._order.setObjectName("gram.order")
         self._order.set_spoken_name(_("Order of the points"))
+        self._order.setToolTip(plain(_("In which order the points are along both edges of the matrix")))
         self._order.addItems([_(name) for name in ORDERS])
         self._order.activated.connect(self._show)
         self._matrix = MatrixPlot(self.key, workbench.document, workbench.focus, self)
