@@ -76,6 +76,10 @@ SECTIONS = {
         "Freund and Schapire's experiment, last hypothesis against average and vote; more in "
         "[tests/experiments](../tests/experiments/README.md).",
     ),
+    "gram": Section(
+        "The Gram matrix",
+        "What the panel *Gram matrix* computes in the background, on one core; of more than 1000 points, of a sample.",
+    ),
     "window": Section(
         "The window",
         "Rhythm while it trains, strokes of the mouse, large files; offscreen. What training loses to the window goes "

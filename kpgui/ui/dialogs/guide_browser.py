@@ -25,6 +25,7 @@ PLACES = {
     "panel.inside": "guide.md#what-the-learner-does",
     "panel.analysis": "guide.md#run",
     "panel.space": "guide.md#feature-space",
+    "panel.gram": "guide.md#gram-matrix",
     "panel.points": "guide.md#points-as-a-table",
     "panel.history": "guide.md#selections-and-handles",
     "dialog.about": START,

@@ -69,7 +69,7 @@ class Workbench(QObject):
         self.still = False
         self.exporters: list[Callable[[], list[tuple[str, str, Callable[[], object]]]]] = []
         self.instruments = Instruments(training, focus, self)
-        self.bumps = Bumps(focus, self.instruments, self)
+        self.bumps = Bumps(document, focus, self.instruments, self)
         self.ghosts = Ghosts(document, training, self)
         self.ghosts.said.connect(self.said)
         self.ghosts.changed.connect(self.overlay_ghosts)

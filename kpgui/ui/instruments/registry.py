@@ -2,6 +2,7 @@
 
 from kpgui.ui.forms.panel import Panel
 from kpgui.ui.instruments.analysis.panel import AnalysisPanel
+from kpgui.ui.instruments.gram.panel import GramPanel
 from kpgui.ui.instruments.history import HistoryPanel
 from kpgui.ui.instruments.inside.panel import InsidePanel
 from kpgui.ui.instruments.kept import KeptPanel
@@ -15,6 +16,7 @@ INSTRUMENTS: tuple[type[Panel], ...] = (
     ProgressPanel,
     InsidePanel,
     SpacePanel,
+    GramPanel,
     AnalysisPanel,
     KeptPanel,
     PointsPanel,

@@ -41,14 +41,15 @@ class Bumps(QObject):
     computed = Signal(object)
     """Its value, `Failed`, or None while none is shown."""
 
-    def __init__(self, focus: SharedFocus, instruments: Instruments, parent: QObject) -> None:
+    def __init__(self, document: Document, focus: SharedFocus, instruments: Instruments, parent: QObject) -> None:
         super().__init__(parent)
-        self._focus, self._instruments = focus, instruments
+        self._document, self._focus, self._instruments = document, focus, instruments
         self._view = View()
         self._reading: Bump | None = None
         focus.bump_changed.connect(self._ask)
         instruments.arrived.connect(self._receive)
         instruments.run_failed.connect(self._clear)
+        document.changed.connect(self._follow)
 
     def show_view(self, view: View) -> None:
         """The visible rectangle of the plane has changed."""
@@ -56,8 +57,13 @@ class Bumps(QObject):
         if self._reading is not None:
             self._ask(self._focus.bump)
 
+    def _follow(self, before: Session, after: Session) -> None:
+        if self._reading is not None and self._reading.of is not None:
+            self._ask(self._focus.bump)
+
     def _ask(self, point: int | None) -> None:
-        self._reading = None if point is None else Bump(point, self._view)
+        of = self._document.session if self._focus.bump_alone else None
+        self._reading = None if point is None else Bump(point, self._view, of)
         if self._reading is None:
             self._instruments.drop(Bump.key)
             self._clear()

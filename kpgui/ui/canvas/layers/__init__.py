@@ -6,7 +6,7 @@ from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.canvas.layers.cards import BadgeLayer, HintLayer, PointCardLayer
 from kpgui.ui.canvas.layers.curves import BoundaryLayer, MarginsLayer, TiesLayer
-from kpgui.ui.canvas.layers.expansion import BumpLayer, LinksLayer, WeightsLayer
+from kpgui.ui.canvas.layers.expansion import BumpLayer, CoefficientsLayer, LinksLayer, WeightsLayer
 from kpgui.ui.canvas.layers.ground import FieldLayer, GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
@@ -23,6 +23,7 @@ LAYERS: tuple[type[Layer], ...] = (
     TiesLayer,
     BoundaryLayer,
     LinksLayer,
+    CoefficientsLayer,
     RingsLayer,
     PointsLayer,
     ForgottenLayer,
