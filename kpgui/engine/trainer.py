@@ -19,6 +19,7 @@ from kpgui.engine.messages import (
     Pause,
     Play,
     Quit,
+    Reach,
     Resume,
     Seek,
     Skip,
@@ -86,6 +87,7 @@ class Trainer:
         self._steps_left: float = 0
         self._clock = Clock()
         self._straight = False
+        self._more = False
         self._mistakes_left = 0
         self._shown = Shown.NOTHING
         self._publishing: Iterator[None] | None = None
@@ -93,6 +95,8 @@ class Trainer:
         self._frames = FrameClock()
         self._watching = Watching()
         self._values: dict[Reading, Any] = {}
+        self._seconds = 0.0
+        """Spent on learning in this run."""
 
     def start(self) -> None:
         self._thread.start()
@@ -154,7 +158,7 @@ class Trainer:
                 self._load(command)
             case Resume(play):
                 self._go(inf, straight=play is Play.TO_END)
-            case Pause() if self._steps_left:  # what rests is on the screen already, or on its way
+            case Pause() if self._steps_left or self._more:  # what rests is on the screen already, or on its way
                 self._go(0)
             case Step(count):
                 self._step(count)
@@ -162,6 +166,8 @@ class Trainer:
                 self._seek(step)
             case Skip(unit, count):
                 self._skip(unit, count)
+            case Reach():
+                self._reach(command)
             case Pace(steps_per_second):
                 self._clock.set_pace(steps_per_second)
             case Viewport():
@@ -208,9 +214,24 @@ class Trainer:
         elif target > run.head:
             self._go(target - run.head, straight=True)
 
+    def _reach(self, command: Reach) -> None:
+        """Goes to a place in the run; along the timeline where it is known, so that the updates passed are shown."""
+        run, count = self._run, command.count
+        if run is None:
+            return
+        target = count if command.unit is Unit.STEP or not count else run.step_of(command.unit, count, 0)
+        if target is not None and target < run.cursor:
+            run.seek(target)
+            self._unseen = Updates.none()
+        elif target is None:
+            run.seek(run.head)
+        self._go(inf if target is None else max(0, target - run.cursor), straight=True)
+        self._mistakes_left = count - len(run.timeline.mistakes) if target is None and self._steps_left else 0
+        self._more = command.more
+
     def _load(self, command: Load) -> None:
         self._number, self._run = command.run, None
-        self._unseen, self._values = Updates.none(), {}
+        self._unseen, self._values, self._seconds = Updates.none(), {}, 0.0
         self._run = Run(command.session, CAPACITY)
         points = command.session.dataset.points
         self._display.show(self._run.kernel, points, self._run.expansion().places(points))
@@ -223,6 +244,7 @@ class Trainer:
         """Examines this many more points from now on, at the set pace, or without pauses if `straight`."""
         ended = self._run is not None and self._run.outcome is not None
         self._steps_left, self._straight, self._mistakes_left = 0 if ended else steps, straight, 0
+        self._more = False
         self._clock.restart()
         self._redraw()
         if self._run and not straight and self._run.catch_up(perf_counter()):
@@ -260,7 +282,8 @@ class Trainer:
         return self._steps_left if self._straight else min(self._steps_left, self._clock.due())
 
     def _learn(self, run: Run, steps: float) -> None:
-        before, deadline = run.cursor, self._frames.until(perf_counter(), SLICE)
+        before, begun, behind = run.cursor, perf_counter(), run.cursor < run.head
+        deadline = self._frames.until(begun, SLICE)
         if self._mistakes_left:
             known = len(run.timeline.mistakes)
             updates = run.advance_to_mistake(deadline)
@@ -270,6 +293,7 @@ class Trainer:
         else:
             updates = run.advance(int(min(steps, 2**62)), deadline)
         made = run.cursor - before
+        self._seconds += 0 if behind else perf_counter() - begun
         self._steps_left -= made
         self._clock.made(made)
         self._unseen = tail(Updates.join([self._unseen, tail(updates)]))
@@ -338,7 +362,7 @@ class Trainer:
         return self._number, run.cursor, self._running, known
 
     def _snapshot(self, run: Run) -> Frame:
-        fast = self._running and (self._straight or self._clock.pace > READABLE)
+        fast = (self._running or self._more) and (self._running and self._straight or self._clock.pace > READABLE)
         return Frame(
             run=self._number,
             status=self._status(run),
@@ -352,12 +376,13 @@ class Trainer:
             quantities=tuple(run.quantities.items()),
             explanation=None if fast else run.explain(),
             ids=run.problem.dataset.ids,
+            seconds=self._seconds,
         )
 
     def _status(self, run: Run) -> Status:
         if run.outcome is not None:
             return run.outcome
-        if self._steps_left > 0:
+        if self._steps_left > 0 or self._more:
             return Status.RUNNING
         return Status.PAUSED if run.cursor else Status.READY
 
