@@ -362,7 +362,7 @@ class Trainer:
         return self._number, run.cursor, self._running, known
 
     def _snapshot(self, run: Run) -> Frame:
-        fast = (self._running or self._more) and (self._running and self._straight or self._clock.pace > READABLE)
+        fast = (self._running or self._more) and ((self._running and self._straight) or self._clock.pace > READABLE)
         return Frame(
             run=self._number,
             status=self._status(run),
