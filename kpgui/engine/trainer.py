@@ -53,6 +53,9 @@ PROGRESS = 0.03
 READABLE = 60.0
 """The fastest pace, in steps a second, at which each step is explained: one step a frame."""
 
+REST = 0.05
+"""Seconds that a run which will go on has to wait somewhere until its field is drawn finely there."""
+
 EPOCHS = 4096
 """The most epochs whose mistakes a frame lists, the last ones."""
 
@@ -88,6 +91,7 @@ class Trainer:
         self._clock = Clock()
         self._straight = False
         self._more = False
+        self._rests = 0.0  # until then the state that is shown coarsely is not drawn finely
         self._mistakes_left = 0
         self._shown = Shown.NOTHING
         self._publishing: Iterator[None] | None = None
@@ -96,7 +100,6 @@ class Trainer:
         self._watching = Watching()
         self._values: dict[Reading, Any] = {}
         self._seconds = 0.0
-        """Spent on learning in this run."""
 
     def start(self) -> None:
         self._thread.start()
@@ -142,7 +145,7 @@ class Trainer:
         if self._run is None:
             return inf
         if self._publishing or self._shown is not Shown.ALL:
-            return 0
+            return 0 if self._publishing else max(0.0, self._rests - perf_counter())
         if self._watching.needs_errors and self._run.errors.behind:
             return 0
         due = self._watching.wait(self._moment(self._run), perf_counter())
@@ -252,7 +255,7 @@ class Trainer:
 
     def _redraw(self) -> None:
         """Drops a frame that is being published, and has the state published anew."""
-        self._publishing, self._shown = None, Shown.NOTHING
+        self._publishing, self._shown, self._rests = None, Shown.NOTHING, 0.0
 
     def _work(self) -> None:
         """Does one piece of work, a few milliseconds: some learning, or a part of publishing a frame."""
@@ -263,7 +266,7 @@ class Trainer:
             self._learn(self._run, steps)
         elif self._publishing is not None:
             self._go_on_publishing()
-        elif self._shown is not Shown.ALL:
+        elif self._shown is not Shown.ALL and perf_counter() >= self._rests:
             self._publish(self._run)
         elif self._watching.wait(self._moment(self._run), perf_counter()) <= 0:
             self._publishing = self._late_values(self._run)
@@ -335,6 +338,7 @@ class Trainer:
                 else:
                     self._put(replace(frame, field=image))
                     self._shown = Shown.ALL if image.full else Shown.COARSE
+                    self._rests = perf_counter() + REST * (self._more and not self._running)
         except KpguiError as error:
             self._put(replace(frame, problem=str(error)))
             self._shown = Shown.ALL

@@ -15,7 +15,7 @@ COLUMNS = {
     "support": (later("Support"), later("Support vectors: points whose coefficient is not 0")),
     "errors": (later("Errors"), later("Training points on the wrong side now")),
     "held_out": (later("Held out"), later("Points held out of training that are on the wrong side now")),
-    "kernel": (later("Kernel"), later("Values of the kernel that f at all points needs: points × support vectors")),
+    "kernel": (later("K values"), later("Values of the kernel that f at all points needs: points × support vectors")),
     "seconds": (later("Seconds"), later("Time spent on learning, without drawing")),
 }
 """Head and explanation of each column of the table."""

@@ -41,7 +41,7 @@ class Canvas(GesturePlot):
     def __init__(
         self, document: Document, palette: Palette, parent: QWidget | None = None, beside: "Canvas | None" = None
     ) -> None:
-        stage = Stage(document, palette, None if beside is None else beside.focus)
+        stage = Stage(document, palette, None if beside is None else beside.stage.focus)
         self._axes = {side: CanvasAxis(side, palette) for side in ("left", "bottom")}
         super().__init__(stage, parent, background=palette.canvas, axisItems=self._axes)
         self.setObjectName("canvas" if beside is None else "canvas.beside")

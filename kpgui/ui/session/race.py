@@ -1,7 +1,6 @@
 """A race: a second run on the same points with one or two settings different, in step with the window's own."""
 
 from dataclasses import replace
-from math import isinf
 from time import perf_counter
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -34,8 +33,9 @@ from kpgui.words.variation import Variation, cases
 PULL = 4
 """Milliseconds between two looks at the frames."""
 
-PERIOD = 0.014
-"""Seconds from one common place to the next, where the pace asks for as many as possible: 60 frames a second."""
+LEARNING, LONGEST = 1 / 3, 0.03
+"""Where the pace asks for as many steps as possible, so much of the time from one common place to the next is spent on
+learning, and that time counts as so many seconds at most. A fixed time would be used up by waiting for a turn."""
 
 LEFT, RIGHT = 0, 1
 
@@ -76,7 +76,7 @@ class Race(QObject):
         """Where both are told to be, in units; None: where they are."""
         self._leader: int | None = None
         self._playing = self._changed = False
-        self._stride, self._told = 1, perf_counter()
+        self._stride, self._spent, self._sent = 1, [0.0, 0.0], 0.0
         self._timer = QTimer(self, interval=PULL, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._pull)
         if training.playing:
@@ -214,7 +214,6 @@ class Race(QObject):
 
     def _reach(self, place: int, playing: bool = False) -> None:
         self._place, self._leader, self._playing = place, None, playing
-        self._told = perf_counter()
         self._tell(Reach(self.unit, place, playing), LEFT, RIGHT)
 
     # Frames.
@@ -268,12 +267,13 @@ class Race(QObject):
 
     def _send_on(self, count: int, sides: list[int]) -> None:
         assert self._place is not None
-        now = perf_counter()
-        share = PERIOD / max(1e-3, now - self._told)
-        if isinf(self._clock.pace) or share < 1 or count == self._stride:
-            self._stride = max(1, round(self._stride * min(2.0, share)))
+        before, self._spent = self._spent, [0.0 if frame is None else frame.seconds for frame in self.frames]
+        took = max(now - then for now, then in zip(self._spent, before, strict=True))
+        sent, self._sent = self._sent, perf_counter()
+        wanted = LEARNING * min(LONGEST, self._sent - sent)
+        self._stride = max(1, round(count * min(2.0, wanted / max(took, 1e-9))))
         self._clock.made(count)
-        self._place, self._told = self._place + count, now
+        self._place += count
         self._tell(Reach(self.unit, self._place, more=True), *sides)
 
     @property

@@ -211,9 +211,12 @@ class Presentation(QObject):
         self._canvas.set_unit(scale)
         self._sentence.set_scale(scale)
         self._strip.set_font(self._sentence.font())
-        for part in map(self._window.findChild, (PredictBar, LessonBar, SideBySide)):
-            if part is not None:
-                part.set_font(self._sentence.font())
+        for predict in self._window.findChildren(PredictBar):
+            predict.set_font(self._sentence.font())
+        for lesson in self._window.findChildren(LessonBar):
+            lesson.set_font(self._sentence.font())
+        for races in self._window.findChildren(SideBySide):
+            races.set_font(self._sentence.font())
 
 
 def stage(screens: Sequence[QScreen], own: QScreen) -> QScreen:

@@ -44,9 +44,6 @@ class SideBySide(QWidget):
     A closed race has neither a second canvas nor a thread. One ends when another session is opened.
     """
 
-    said = Signal(str)
-    """A short message."""
-
     def __init__(
         self, workbench: Workbench, canvas: Canvas, framed: QWidget, commands: Actions, playback: Playback
     ) -> None:
@@ -125,7 +122,7 @@ class SideBySide(QWidget):
         self._row.addWidget(right, 1)
         race.frame_arrived.connect(right.show_frame)
         race.moved.connect(self._counting.request)
-        race.refused.connect(self._above.problem.say)
+        race.refused.connect(self._above.show_problem)
         right.viewport_changed.connect(race.set_viewport)
         right.tapped.connect(self._commands["train.run"].trigger)
         right.menu_asked.connect(self._workbench.menu_asked)
@@ -217,19 +214,20 @@ class _Choices(QWidget):
         tip = _("What both runs have the same number of; one that has ended waits")
         self._unit = choice_of("race.unit", units, None, tip, self)
         self._unit.set_spoken_name(_("In step by"))
-        self.problem = ElidedLabel(self, name="race.problem", role="wrong")
+        self._problem = ElidedLabel(self, name="race.problem", role="wrong")
         close = push_button(self, "race.close", _("Close"), self.closed.emit, _("End the race"), link=True)
         first, second = self._lines
         row = in_row(
             PlainLabel(self, _("Right")), first.what, Wide(first.value), PlainLabel(self, _("and")), second.what,
             Wide(second.value), PlainLabel(self, _("in step by")), self._unit, close, spacing=CLOSE,
         )  # fmt: skip
-        in_column(row, self.problem, on=self, margins=(LOOSE, CLOSE, LOOSE, CLOSE), spacing=0)
+        in_column(row, self._problem, on=self, margins=(LOOSE, CLOSE, LOOSE, CLOSE), spacing=0)
         for line in self._lines:
             line.what.activated.connect(partial(self._propose, line))
             line.value.editingFinished.connect(self._tell)
         self._unit.activated.connect(self._choose_unit)
         self._told: tuple[tuple[str, str], ...] = ()
+        self.show_problem("")
 
     @property
     def differences(self) -> tuple[tuple[str, str], ...]:
@@ -243,6 +241,11 @@ class _Choices(QWidget):
         for line, usual in zip(self._lines, ("kernel", ""), strict=True):
             if line.offer(offered, usual):
                 self._propose(line)
+
+    def show_problem(self, problem: str) -> None:
+        """Says why the right run is not as chosen; "" when it is."""
+        self._problem.say(problem)
+        self._problem.setVisible(bool(problem))
 
     def show_unit(self, unit: Unit, enabled: bool) -> None:
         self._unit.setCurrentIndex(self._unit.findData(unit.value))
@@ -275,6 +278,7 @@ class _Difference:
         self.value.setObjectName(f"{name}.value")
         self.value.setAccessibleName(_("Its value on the right"))
         self.value.setToolTip(plain(_("Value on the right: a number, or an expression as in the setup")))
+        hold(self.what, least_width=112)
         hold(self.value, least_width=72)
 
     @property
