@@ -29,6 +29,8 @@ PLACES = {
     "panel.space": "guide.md#feature-space",
     "panel.points": "guide.md#points-as-a-table",
     "panel.history": "guide.md#selections-and-handles",
+    "race": "guide.md#race",
+    "race.table": "guide.md#race",
     "dialog.about": START,
     "dialog.axes": "guide.md#the-view",
     "dialog.changed": "guide.md#nothing-is-lost",

@@ -20,7 +20,7 @@ from kpgui.ui.dialogs.page import choice_of
 from kpgui.ui.forms.labels import ElidedLabel
 from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
-from kpgui.ui.look.scale import APART, CLOSE, LOOSE, hold
+from kpgui.ui.look.scale import CLOSE, EDGE, LOOSE, hold
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.tasks import READABLE, Throttle
 from kpgui.ui.window.playback import Playback
@@ -278,7 +278,7 @@ class _Difference:
         self.value.setObjectName(f"{name}.value")
         self.value.setAccessibleName(_("Its value on the right"))
         self.value.setToolTip(plain(_("Value on the right: a number, or an expression as in the setup")))
-        hold(self.what, least_width=112)
+        self.what.setMinimumContentsLength(10)
         hold(self.value, least_width=72)
 
     @property
@@ -312,7 +312,7 @@ class _Counters(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         grid = QGridLayout(self)
         grid.setContentsMargins(LOOSE, CLOSE, LOOSE, CLOSE)
-        grid.setHorizontalSpacing(APART)
+        grid.setHorizontalSpacing(EDGE)
         grid.setVerticalSpacing(0)
         self._names = [ElidedLabel(self, name=f"race.{side}", role="heading") for side in ("left", "right")]
         for row, name in enumerate(self._names, 1):
