@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget
 
 import kpgui.app
 from kpgui.model.session import Session, View
+from kpgui.ui.canvas import Canvas
 from kpgui.ui.instruments.instrument import Instrument
 from kpgui.ui.window.dock_layout import PANELS
 from tests.strategies import noisy_moons
@@ -105,6 +106,39 @@ def endless(n: int, seconds: float, instruments: bool = False) -> dict[str, Any]
     return figures
 
 
+def race(n: int, seconds: float) -> dict[str, Any]:
+    """Train two runs without end side by side, on points that neither kernel separates."""
+    dataset = noisy_moons(n, noise=0.3)
+    session = Session(
+        dataset, "rbf(sigma=0.5)", "kernel_perceptron(epochs=1000000000)", view=View.around(dataset.points)
+    )
+    application, window = shown_window(session)
+    window.commands["view.race"].trigger()
+    window.training.set_pace(inf)
+    race = window.races.race
+    window.commands["train.run"].trigger()
+    wait(application, lambda: None not in race.frames and min(each.head for each in race.frames) > 2_000)
+    painted: list[list[int]] = []
+    for canvas in window.findChildren(Canvas):
+        painted.append([])
+        canvas.frame_painted.connect(painted[-1].append)
+    heartbeat = Heartbeat()
+    heartbeat.start()
+    begun, head = perf_counter(), race.frames[0].head
+    QTimer.singleShot(int(seconds * 1000), application.quit)
+    application.exec()
+    elapsed = perf_counter() - begun
+    figures = {
+        "late_p99_ms": float(np.percentile(heartbeat.late, 99)) * 1e3,
+        "frames_per_second": min(len(set(each)) for each in painted) / elapsed,
+        "steps_per_second": (race.frames[0].head - head) / elapsed,
+        "platform": application.platformName(),
+    }
+    window.document.undo_stack.setClean()
+    window.close()
+    return figures
+
+
 def seek(n: int, count: int = 200) -> dict[str, Any]:
     """Go to steps of a long run at random, every instrument open; time each until its field is on the screen."""
     dataset = noisy_moons(n, noise=0.3)
@@ -188,5 +222,7 @@ if __name__ == "__main__":
     kind, n = sys.argv[1], int(sys.argv[2])
     if kind in ("endless", "instruments"):
         print(json.dumps(endless(n, float(sys.argv[3]), instruments=kind == "instruments")))
+    elif kind == "race":
+        print(json.dumps(race(n, float(sys.argv[3]))))
     else:
         print(json.dumps({"seek": seek, "live": live}[kind](n)))

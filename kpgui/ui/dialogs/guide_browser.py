@@ -28,6 +28,8 @@ PLACES = {
     "panel.gram": "guide.md#gram-matrix",
     "panel.points": "guide.md#points-as-a-table",
     "panel.history": "guide.md#selections-and-handles",
+    "race": "guide.md#race",
+    "race.table": "guide.md#race",
     "dialog.about": START,
     "dialog.axes": "guide.md#the-view",
     "dialog.changed": "guide.md#nothing-is-lost",

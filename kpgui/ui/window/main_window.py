@@ -46,6 +46,7 @@ from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.predict import PredictBar
 from kpgui.ui.window.presentation import Presentation
 from kpgui.ui.window.shutdown import keep_until_destroyed
+from kpgui.ui.window.side_by_side import SideBySide
 from kpgui.ui.window.status_bar import Progress, StatusBar
 from kpgui.ui.window.step_sentence import StageStrip, StepSentence
 from kpgui.ui.window.teaching import Teaching
@@ -109,7 +110,8 @@ class MainWindow(QMainWindow):
         stage, centre = StageStrip(self.training), QWidget()
         self.predict = PredictBar(self.workbench, self.canvas, self.commands)
         self.lesson_bar = LessonBar(self.canvas)
-        in_column(self.lesson_bar, Wide(self.notices), self.predict, stage, on=centre, spacing=0)
+        self.races = SideBySide(self.workbench, self.canvas, self.notices, self.commands, self.playback)
+        in_column(self.lesson_bar, Wide(self.races), self.predict, stage, on=centre, spacing=0)
         self.dock_layout = DockLayout(self, beside(ToolStrip(self.commands), centre), self.playback, self.workbench)
         parts = self.workbench, self.canvas, self.saving, self.commands, self.playback
         self.teaching = Teaching(self, *parts, self.lesson_bar, self.dock_layout)
@@ -233,7 +235,6 @@ class MainWindow(QMainWindow):
         self.errors.error_occurred.connect(self.autosave.write_now)
         self.commands.triggered.connect(self.errors.note)
         self.document.history.indexChanged.connect(self._note_edit)
-        self.training.playing_changed.connect(self._show_playing)
         self.canvas.viewport_changed.connect(self.training.set_viewport)
         self.canvas.viewport_changed.connect(self.workbench.bumps.show_view)
         self.canvas.focus.place_changed.connect(self.status.show_place)
@@ -325,9 +326,6 @@ class MainWindow(QMainWindow):
         only = _(" (read-only)") if self.ownership.read_only else ""
         self.setWindowTitle(f"{self.document.name}[*]{only} – kpgui")
         self.setWindowFilePath(str(self.document.path or ""))
-
-    def _show_playing(self, playing: bool) -> None:
-        self.commands.show_icon("train.run", "pause" if playing else "run")
 
     def _recolour(self, palette: Palette) -> None:
         self.commands.recolour(palette)
