@@ -27,6 +27,7 @@ PLACES = {
     "panel.inside": "guide.md#what-the-learner-does",
     "panel.analysis": "guide.md#run",
     "panel.space": "guide.md#feature-space",
+    "panel.vary": "guide.md#compare",
     "panel.points": "guide.md#points-as-a-table",
     "panel.history": "guide.md#selections-and-handles",
     "dialog.about": START,

@@ -43,6 +43,10 @@ class Workbench(QObject):
     """The panel with this key is wanted."""
     export_asked = Signal(str)
     """The dialog of what can be written is wanted, at the line with this key."""
+    vary_asked = Signal(str)
+    """What becomes of the run when the setting of this name varies is wanted."""
+    multiples_asked = Signal(object)
+    """Small multiples are wanted, of these choices of the dialog."""
     acted = Signal()
     """An action is about to be carried out."""
     analysed = Signal(object, object)

@@ -22,19 +22,20 @@ from kpgui.ui.tasks import Background
 class LongInstrument(ExportingPanel):
     """A panel with one button, `<key>.start`, that starts the computation, or cancels it while it runs.
 
-    verb: the text of the button. doing: what the computation is called while it runs. The last result is shown until
+    verb: the text of the button. doing: what the computation is called while it runs. patience: as in `Background`. The last result is shown until
     the next one arrives. An edit that changes the question (see `LongReading.question`) cancels the computation and
     makes the result stale; undoing the edit makes the result valid again. A computation goes on while the panel is
     closed or behind another: it was asked for, and the result is there when the panel comes back.
     """
 
-    reading: ClassVar[LongReading]
+    reading: LongReading
     verb: ClassVar[str]
     doing: ClassVar[str]
+    patience: ClassVar[float | None] = None
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._background = Background(self, f"kpgui {self.key}")
+        self._background = Background(self, f"kpgui {self.key}", patience=self.patience)
         workbench.closing.connect(self._background.stop)
         self._asked = self._shown = workbench.document.session
         self._answered = False
