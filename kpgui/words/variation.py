@@ -102,11 +102,11 @@ class Spacing:
         return ", ".join(dict.fromkeys(map(text_of, rounded)))
 
 
-def spacing(session: Session, name: str, count: int = 20) -> Spacing | None:
+def spacing(session: Session, name: str, count: int = 21) -> Spacing | None:
     """The values that are proposed for a curve over a setting; None for one that is no number.
 
     >>> spacing(Session(), "kernel.sigma")
-    Spacing(low=0.1, high=10.0, count=20, log=True)
+    Spacing(low=0.1, high=10.0, count=21, log=True)
     """
     if name not in {each.name for each in settings(session)}:
         return None

@@ -22,7 +22,7 @@ from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import still_text
 from kpgui.ui.instruments.vary.charts import Histogram
 from kpgui.ui.instruments.vary.plot import ChartPlot
-from kpgui.ui.instruments.vary.reading import MOST_CASES, ORDERS, Ordered, Orders, Sweep, Swept
+from kpgui.ui.instruments.vary.reading import MOST_CASES, ORDERS, Ordered, Orders, Sweep, Swept, shuffled
 from kpgui.ui.instruments.vary.words import (
     HINT,
     OF_CURVES,
@@ -54,13 +54,12 @@ VIEWS = {
     ORDER: (later("Orders"), later("Mistakes and final errors in 100 shuffled orders")),
 }
 
-COUNTS = 20, 8
+COUNTS = 21, 7
 """Values that are proposed for the first setting, and for the second."""
 
 MOST_OF_ONE, MOST_OF_TWO = 12, 6
 """Values of one setting, or of each of two, that are handed to small multiples."""
 
-SHUFFLED = "shuffled_each_epoch"
 
 STEPS = 1000
 RANDOM = "run.order", "run.seed"
@@ -194,7 +193,8 @@ class VaryPanel(LongInstrument):
         if self._view == CURVE:
             return tuple(Variation.parse(*line.chosen) for line in self._lines if line.chosen[0])
         seeds = ends(self._value, self._quantity.currentData()) if self._found else (0, 1)
-        return Variation("run.order", (SHUFFLED,)), Variation("run.seed", tuple(map(str, dict.fromkeys(seeds))))
+        order = shuffled(self._shown)
+        return Variation("run.order", (order,)), Variation("run.seed", tuple(map(str, dict.fromkeys(seeds))))
 
     @property
     def _found(self) -> bool:
@@ -337,7 +337,7 @@ class VaryPanel(LongInstrument):
             self._set(self._value.cases[index].chosen)
 
     def _play(self, seed: int) -> None:
-        self._set((("run.order", SHUFFLED), ("run.seed", str(seed))))
+        self._set((("run.order", shuffled(self._shown)), ("run.seed", str(seed))))
         self.workbench.training.reset()
         self.workbench.training.toggle()
 

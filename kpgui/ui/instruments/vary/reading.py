@@ -9,7 +9,6 @@ from kpgui.learners import learner
 from kpgui.model.errors import KpguiError, Token
 from kpgui.model.reading import LongReading, Numbers
 from kpgui.model.session import Session
-from kpgui.words.replay import SETTINGS
 from kpgui.words.variation import Case, Variation, cases
 
 if TYPE_CHECKING:
@@ -28,6 +27,11 @@ SEED = 0
 def settings_of(session: Session) -> tuple[str, ...]:
     """Kernel, learner, order and seed in their canonical form, by which cases are told apart."""
     return str(kernel(session.kernel)), str(learner(session.learner)), session.order, str(session.seed)
+
+
+def shuffled(session: Session) -> str:
+    """The order of the runs in other orders: shuffled once, unless in each epoch already."""
+    return session.order if session.order == "shuffled_each_epoch" else "shuffled_once"
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +109,7 @@ class Orders(LongReading):
     arrived: Callable[[Any], None] = field(default=_drop, compare=False)
 
     def question(self, session: Session) -> tuple[object, ...]:
-        return session.dataset, session.conventions, *settings_of(session)[:2]
+        return session.dataset, session.conventions, *settings_of(session)[:2], shuffled(session)
 
     def read(self, session: Session, token: Token) -> Ordered:
         from kpgui.analysis.comparing import orders, outcome  # the window opens sooner without it

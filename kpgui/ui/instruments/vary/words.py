@@ -1,6 +1,6 @@
 """A variation in words and numbers: charts, sentences, tables."""
 
-from math import ceil, inf
+from math import ceil, inf, isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +12,7 @@ from kpgui.model.param import grouped, rounded_up, shown
 from kpgui.model.reading import Numbers
 from kpgui.model.session import Session
 from kpgui.ui.instruments.vary.charts import Chart, Curve, Grid, Histogram, Series, histogram, places
-from kpgui.ui.instruments.vary.reading import Ordered, Swept
+from kpgui.ui.instruments.vary.reading import Ordered, Swept, settings_of, shuffled
 from kpgui.words.counters import plural
 from kpgui.words.overrides import label_text, setting
 
@@ -66,16 +66,17 @@ def case_text(session: Session, chosen: tuple[tuple[str, str], ...]) -> str:
 
 
 def error_of(found: "SweptCase", folds: int) -> tuple[float, float | None]:
-    """The error on points not trained on, as a share, and its deviation over the folds; training error if there are
-    no such points."""
-    if folds:
-        return found.mean, found.deviation
-    held_out = found.outcome.held_out_error
-    return (found.outcome.training_error if held_out is None else held_out), None
+    """The error on points not trained on, as a share, and its deviation over the folds, None without folds.
+
+    Where there are no such points it is the training error.
+    """
+    return (found.outcome.training_error if isnan(found.mean) else found.mean), (found.deviation if folds else None)
 
 
 def quantity_of(found: "Outcome", quantity: str) -> float:
     """A number of the end of a run; errors in per cent, nan for one that there is not."""
+    if found.problem:
+        return float("nan")
     if quantity in (MISTAKES, SUPPORT):
         return float(found.mistakes if quantity == MISTAKES else found.support)
     share = found.training_error if quantity == TRAINING else found.held_out_error
@@ -137,6 +138,8 @@ def case_sentence(value: Swept, quantity: str, index: int) -> str:
     found, name = value.found.get(index), case_text(case.session, case.chosen)
     if found is None:
         return titled(name, "…")
+    if found.outcome.problem:
+        return titled(name, found.outcome.problem)
     if quantity != ERROR:
         return titled(name, quantity_text(quantity, quantity_of(found.outcome, quantity)))
     return titled(name, per_cent(*error_of(found, value.folds)))
@@ -145,7 +148,8 @@ def case_sentence(value: Swept, quantity: str, index: int) -> str:
 def sweep_sentence(value: Swept) -> str:
     """Where the error is least, and which of those within one standard error of it is simplest."""
     if value.best is None:
-        return ""
+        problems = [each.outcome.problem for each in value.found.values() if each.outcome.problem]
+        return problems[0] if problems else ""
     least, simplest = value.best
     vectors = quantity_text(SUPPORT, value.found[simplest].outcome.support)
     text = _("Least error at {case}.").format(case=case_sentence(value, ERROR, least))
@@ -202,11 +206,9 @@ def _orders_title(quantity: str, count: int) -> str:
 
 def own_outcome(value: Ordered, session: Session) -> "Outcome | None":
     """The end of the run of the present order, if it is known."""
-    from kpgui.ui.instruments.vary.reading import settings_of
-
     if settings_of(session) == settings_of(value.session):
         return value.own
-    return value.found.get(session.seed) if session.order.startswith("shuffled") else None
+    return value.found.get(session.seed) if session.order == shuffled(value.session) else None
 
 
 def ends(value: Ordered, quantity: str) -> tuple[int, int]:
@@ -224,9 +226,8 @@ def seed_text(value: Ordered, quantity: str, seed: int) -> str:
 def orders_sentence(value: Ordered, quantity: str) -> str:
     """The median, and the best and the worst order."""
     best, worst = ends(value, quantity)
-    numbers = [quantity_of(each, quantity) for each in value.found.values()]
-    text = _("Median {median}; best {best}; worst {worst}.")
-    median = shown(float(np.median(numbers)), 3) + ("" if quantity == MISTAKES else " %")
+    median = quantity_text(quantity, float(np.median([quantity_of(each, quantity) for each in value.found.values()])))
+    text = _("Median: {median}. Best: {best}. Worst: {worst}.")
     return text.format(median=median, best=seed_text(value, quantity, best), worst=seed_text(value, quantity, worst))
 
 
