@@ -164,6 +164,9 @@ class ChoiceField(QComboBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(5)
+        self.setContextMenuPolicy(
+            Qt.ContextMenuPolicy.NoContextMenu
+        )  # it has none, and would keep those around it away
 
     def offer(self, values: tuple[str, ...]) -> None:
         """Adds the values of a parameter."""

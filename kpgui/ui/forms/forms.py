@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QContextMenuEvent, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from kpgui.geometry.scales import has_slider
 from kpgui.language import _
 from kpgui.model.param import Param, Value
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, ValueSlider, describe
+from kpgui.ui.forms.panel import open_menu
 from kpgui.ui.forms.text_field import TextField
 from kpgui.ui.forms.widgets import Callout
 from kpgui.ui.look.scale import APART, CLOSE, hold
@@ -67,6 +68,7 @@ class FieldRow(QWidget):
             flag.toggled.connect(self._flagged)
             return flag
         number = NumberField(param, owner, self, self._label.text())
+        number.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # the row has it
         number.given.connect(self._given)
         number.refused.connect(self.show_refusal)
         if has_slider(param):
@@ -118,6 +120,11 @@ class FieldRow(QWidget):
         """Makes the field beside a slider narrower, or as wide as usual again."""
         if self._slider is not None:
             hold(self._field, width=COMPACT_FIELD_WIDTH if compact else FIELD_WIDTH)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The usual menu of a field of text, and that the setting is to vary."""
+        text = self._field.lineEdit() if isinstance(self._field, NumberField) else None
+        open_menu(self._field, event, QMenu(self) if text is None else text.createStandardContextMenu())
 
     def take_focus(self) -> None:
         self._field.setFocus()

@@ -22,10 +22,11 @@ from kpgui.ui.tasks import Background
 class LongInstrument(ExportingPanel):
     """A panel with one button, `<key>.start`, that starts the computation, or cancels it while it runs.
 
-    verb: the text of the button. doing: what the computation is called while it runs. patience: as in `Background`. The last result is shown until
-    the next one arrives. An edit that changes the question (see `LongReading.question`) cancels the computation and
-    makes the result stale; undoing the edit makes the result valid again. A computation goes on while the panel is
-    closed or behind another: it was asked for, and the result is there when the panel comes back.
+    verb: the text of the button. doing: what the computation is called while it runs. patience: as in `Background`. The
+    last result is shown until the next one arrives. An edit that changes the question (see `LongReading.question`)
+    cancels the computation and makes the result stale; undoing the edit makes the result valid again. A computation
+    goes on while the panel is closed or behind another: it was asked for, and the result is there when the panel comes
+    back.
     """
 
     reading: LongReading
