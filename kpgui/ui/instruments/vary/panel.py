@@ -17,9 +17,8 @@ from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.variation import COLUMNS, NOTHING, ROWS, SpacingFields, VariationFields
 from kpgui.ui.forms.widgets import Wide, fill, in_column, in_row, push_button
-from kpgui.ui.instruments.analysis.panel import LongInstrument
 from kpgui.ui.instruments.export import Export
-from kpgui.ui.instruments.instrument import still_text
+from kpgui.ui.instruments.instrument import STALE, LongInstrument, still_text
 from kpgui.ui.instruments.vary.charts import Histogram
 from kpgui.ui.instruments.vary.plot import ChartPlot
 from kpgui.ui.instruments.vary.reading import MOST_CASES, ORDERS, Ordered, Orders, Sweep, Swept, shuffled
@@ -28,7 +27,6 @@ from kpgui.ui.instruments.vary.words import (
     OF_CURVES,
     OF_ORDERS,
     QUANTITIES,
-    STALE,
     bin_sentence,
     case_sentence,
     case_text,

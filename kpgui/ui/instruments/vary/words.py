@@ -37,7 +37,6 @@ FAR = 3.0
 """A bound more than so many times as large as the most mistakes is not drawn, as the bins would be flat beside it."""
 
 HINT = later("What becomes of the run when one thing is different, or two? Start computes it for every value.")
-STALE = later("The points or the settings have changed since this was found.")
 
 
 def per_cent(share: float, spread: float | None = None) -> str:
