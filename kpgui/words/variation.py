@@ -1,4 +1,4 @@
-"""What varies from panel to panel in small multiples, and what the dialog offers to vary."""
+"""What varies from case to case: in small multiples, over a curve, among kept moments; and what is offered to vary."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,12 +6,14 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
+import numpy as np
+
 from kpgui.language import _, later, titled
 from kpgui.model.errors import KpguiError, short
 from kpgui.model.param import Param, Value, text_of
 from kpgui.model.session import Session
 from kpgui.model.stopping import END, StoppingPoint
-from kpgui.words.overrides import NamedSetting, overridden, settings
+from kpgui.words.overrides import NamedSetting, overridden, setting, settings
 
 PLACES = "epoch:1, epoch:3, end"
 """The places in the run that are proposed."""
@@ -77,6 +79,52 @@ def _around(param: Param, value: Value) -> list[float]:
     return [number / 2, number, 2 * number] if number else [0.0, 0.5, 1.0]
 
 
+@dataclass(frozen=True)
+class Spacing:
+    """So many values from one to another, in equal differences, or in equal ratios."""
+
+    low: float
+    high: float
+    count: int
+    log: bool
+
+    def values(self, param: Param) -> str:
+        """The values as they are typed, in few digits; of a parameter of whole numbers, each once.
+
+        >>> Spacing(0.1, 10, 5, True).values(Param("sigma", 1.0, "", scale="log"))
+        '0.1, 0.316, 1, 3.16, 10'
+        >>> Spacing(1, 4, 9, False).values(Param("degree", 2, "", scale="integer"))
+        '1, 2, 3, 4'
+        """
+        log = self.log and self.low > 0 and self.high > 0
+        spaced = (np.geomspace if log else np.linspace)(self.low, self.high, self.count).tolist()
+        rounded = [round(each) if param.scale == "integer" else float(f"{each:.3g}") for each in spaced]
+        return ", ".join(dict.fromkeys(map(text_of, rounded)))
+
+
+def spacing(session: Session, name: str, count: int = 21) -> Spacing | None:
+    """The values that are proposed for a curve over a setting; None for one that is no number.
+
+    >>> spacing(Session(), "kernel.sigma")
+    Spacing(low=0.1, high=10.0, count=21, log=True)
+    """
+    if name not in {each.name for each in settings(session)}:
+        return None
+    found = setting(session, name)
+    param, value = found.param, found.value
+    if param.scale not in ("log", "linear", "integer"):
+        return None
+    number = float(value)
+    if param.scale == "log" and number > 0:
+        low, high = number / 10, number * 10
+    elif param.slider is not None:
+        low, high = param.slider
+    else:
+        low, high = (number, number + count - 1) if param.scale == "integer" else (number / 2, 2 * number or 1.0)
+    low, high = max(low, param.low), min(high, param.high)
+    return Spacing(float(f"{low:.3g}"), float(f"{high:.3g}"), count, param.scale == "log" and low > 0)
+
+
 AT = "at"
 """Name of the place in the run, among those of settings."""
 
@@ -110,7 +158,9 @@ class Case:
     chosen: tuple[tuple[str, str], ...]
 
 
-def cases(session: Session, variations: tuple[Variation, ...], stop: StoppingPoint = END) -> tuple[Case, ...]:
+def cases(
+    session: Session, variations: tuple[Variation, ...], stop: StoppingPoint = END, most: int = MOST_PANELS
+) -> tuple[Case, ...]:
     """A case for each value, or for each pair of values, those of the first variation changing most slowly.
 
     Raises KpguiError for more than two variations or too many cases, and for a name or value that is not allowed.
@@ -126,12 +176,11 @@ def cases(session: Session, variations: tuple[Variation, ...], stop: StoppingPoi
             )
         )
     count = prod(len(each.values) for each in variations)
-    if count > MOST_PANELS:
-        raise KpguiError(
-            _("A figure has at most {most} panels, not {count}; leave some values out.").format(
-                most=MOST_PANELS, count=count
-            )
-        )
+    if count > most:
+        what = _("A figure has at most {most} panels, not {count}; leave some values out.")
+        if most != MOST_PANELS:
+            what = _("At most {most} runs are compared, not {count}; leave some values out.")
+        raise KpguiError(what.format(most=most, count=count))
     combinations = [
         tuple(zip([each.name for each in variations], values, strict=True))
         for values in product(*(each.values for each in variations))

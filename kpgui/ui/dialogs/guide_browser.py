@@ -26,6 +26,7 @@ PLACES = {
     "panel.analysis": "guide.md#run",
     "panel.space": "guide.md#feature-space",
     "panel.gram": "guide.md#gram-matrix",
+    "panel.vary": "guide.md#compare",
     "panel.points": "guide.md#points-as-a-table",
     "panel.history": "guide.md#selections-and-handles",
     "race": "guide.md#race",

@@ -166,6 +166,7 @@ class ChoiceField(QComboBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(5)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # none, and not that of what is around
 
     def offer(self, values: tuple[str, ...]) -> None:
         """Adds the values of a parameter."""

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QContextMenuEvent, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from kpgui.geometry.scales import has_slider
 from kpgui.language import _
 from kpgui.model.param import Param, Value
 from kpgui.ui.forms.fields import NumberField, ValueSlider, describe, made_field
+from kpgui.ui.forms.panel import open_menu
 from kpgui.ui.forms.text_field import TextField
 from kpgui.ui.forms.widgets import Callout
 from kpgui.ui.look.scale import APART, CLOSE, hold
@@ -45,6 +46,8 @@ class FieldRow(QWidget):
         self._slider: ValueSlider | None = None
         self._label = PlainLabel(self, label or label_text(param))
         self._field = made_field(param, owner, self, self._given, self.show_refusal, self._label.text())
+        if isinstance(self._field, NumberField):
+            self._field.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # the row has it
         if has_slider(param):
             self._slider = ValueSlider(param, self)
             self._slider.slid.connect(self._slid)
@@ -97,6 +100,11 @@ class FieldRow(QWidget):
         """Makes the field beside a slider narrower, or as wide as usual again."""
         if self._slider is not None:
             hold(self._field, width=COMPACT_FIELD_WIDTH if compact else FIELD_WIDTH)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The usual menu of a field of text, and that the setting is to vary."""
+        text = self._field.lineEdit() if isinstance(self._field, NumberField) else None
+        open_menu(self._field, event, QMenu(self) if text is None else text.createStandardContextMenu())
 
     def take_focus(self) -> None:
         self._field.setFocus()

@@ -9,6 +9,7 @@ from kpgui.ui.instruments.kept import KeptPanel
 from kpgui.ui.instruments.points import PointsPanel
 from kpgui.ui.instruments.progress.panel import ProgressPanel
 from kpgui.ui.instruments.space.panel import SpacePanel
+from kpgui.ui.instruments.vary.panel import VaryPanel
 from kpgui.ui.instruments.why.panel import WhyPanel
 
 INSTRUMENTS: tuple[type[Panel], ...] = (
@@ -18,6 +19,7 @@ INSTRUMENTS: tuple[type[Panel], ...] = (
     SpacePanel,
     GramPanel,
     AnalysisPanel,
+    VaryPanel,
     KeptPanel,
     PointsPanel,
     HistoryPanel,

@@ -1,5 +1,6 @@
 """What is shown beside the run: the bump of one support vector, and the ghosts of the document."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -135,6 +136,21 @@ class Ghosts(QObject):
             if not counted:
                 self._uncounted.append((ghost, shown[0]))
                 self._count()
+
+    def keep_all(self, ends: Sequence[tuple[str, Session, Any]]) -> None:
+        """Keeps the ends of runs, each with a name and its model, as one step that can be undone.
+
+        Those for which there is no room, and those that are kept already, are left out.
+        """
+        kept = list(self._document.session.ghosts)
+        for name, session, model in ends:
+            style = min({*range(MOST + 1)} - {each.style for each in kept})
+            ghost = ghost_of(session, model, style, counted=True)
+            named = replace(ghost, name=f"{letter(style)}: {name}"[:LONGEST_NAME])
+            moments = [as_spelt_in_files(each.moment) for each in kept]
+            if style < MOST and ghost.moment.size <= LARGEST and as_spelt_in_files(ghost.moment) not in moments:
+                kept.append(named)
+        self._document.edit(Setting("ghosts", tuple(kept)), _("lay over"))
 
     def rename(self, style: int, name: str) -> str:
         """Gives a ghost another name, its letter instead of an empty one. Returns the name."""
