@@ -58,9 +58,7 @@ ENTRIES = (
     Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
     Entry("edit.cut", "Cu&t", "Cut the selected points", ("Ctrl+X",)),
     Entry("edit.copy", "&Copy", "Copy the selected points as a table", ("Ctrl+C",)),
-    Entry(
-        "edit.copy_text", "Copy as te&xt", "Copy points, kernel and learner as text for a message", ("Ctrl+Alt+C",)
-    ),
+    Entry("edit.copy_text", "Copy as te&xt", "Copy points, kernel and learner as text for a message", ("Ctrl+Alt+C",)),
     Entry("edit.paste", "&Paste", "Paste points, as from a spreadsheet, or a setting copied as text", ("Ctrl+V",)),
     Entry("edit.duplicate", "Dupl&icate", "Duplicate the selected points", ("Ctrl+D",)),
     Entry("edit.transform", "Arra&nge…", "Mirror, align, rotate and scale the selected points", ("Ctrl+T",)),
@@ -194,9 +192,9 @@ MENUS = (
         "train.run train.step train.step_back train.reset train.to_end | train.next_mistake train.last_mistake"
         " | run.keep_ghost | train.live train.predict",
     ),
-    ("&View", f"view.fit view.axes | {SHOW} {LOOK} {LANGUAGE} | view.race view.presentation"),
+    ("&View", f"view.fit | {SHOW} {LOOK} {LANGUAGE} | view.race view.presentation"),
     ("&Panels", f"{PANELS} | view.reset_layout"),
-    ("&Help", "help.lessons help.examples | help.guide help.whats_this help.keys help.about"),
+    ("&Help", "help.lessons help.examples | help.guide help.keys help.about"),
 )
 
 BY_KEY = {
@@ -204,8 +202,9 @@ BY_KEY = {
     "&Edit": ARRANGE,
     "&Draw": "class.positive class.negative",
     "&Train": "train.next_epoch train.last_epoch train.slower train.faster",
-    "&View": "view.equal_aspect view.reset_axes view.bump",
+    "&View": "view.axes view.equal_aspect view.reset_axes view.bump",
     "&Panels": "view.setup",
+    "&Help": "help.whats_this",
 }
 """Actions that are in no menu: they have a key, which the sheet of keys shows with those of this menu."""
 
