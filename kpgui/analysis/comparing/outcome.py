@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from math import nan
 from time import perf_counter
 
+from kpgui.engine.run.problem import SharedColumns
 from kpgui.engine.run.run import Run
 from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.frame import Status
@@ -37,20 +38,20 @@ class Outcome:
     problem: str = ""
 
 
-def outcome(session: Session, token: Token = UNWATCHED) -> Outcome:
-    """Runs a session to its end. Raises Cancelled."""
+def outcome(session: Session, token: Token = UNWATCHED, shared: SharedColumns | None = None) -> Outcome:
+    """Runs a session to its end. shared: columns of its Gram matrix from other runs. Raises Cancelled."""
     begun = perf_counter()
     try:
-        run = finished(session, token)
+        run = finished(session, token, shared)
     except KpguiError as error:
         return Outcome(problem=str(error))
     return outcome_of(run, perf_counter() - begun)
 
 
-def finished(session: Session, token: Token) -> Run:
+def finished(session: Session, token: Token, shared: SharedColumns | None) -> Run:
     """The run of a session, at its end. Raises KpguiError as `kpgui.train` does; Cancelled."""
     with one_blas_thread():
-        run = Run(session)
+        run = Run(session, shared=shared)
         while run.outcome is None:
             token.check()
             run.advance(run.most_steps - run.head, perf_counter() + AT_ONCE)
@@ -72,7 +73,7 @@ def outcome_of(run: Run, seconds: float) -> Outcome:
         support=len(run.expansion().support),
         training_error=counters.errors / trained if trained else nan,
         held_out_error=counters.held_out_errors / held_out if held_out else None,
-        kernel_values=0,
+        kernel_values=run.problem.evaluated,
         seconds=seconds,
         status=status,
     )
@@ -88,9 +89,9 @@ def orders(
 
     arrived: called with the seed and what came of it, as soon as that is known, in no certain order. Raises Cancelled.
     """
-    found = []
+    found, shared = [], SharedColumns()
     for seed in range(count):
-        found.append(outcome(ordered(session, seed), Token(token.cancelled)))
+        found.append(outcome(ordered(session, seed), Token(token.cancelled), shared))
         arrived(seed, found[-1])
         token.report((seed + 1) / count)
     return tuple(found)

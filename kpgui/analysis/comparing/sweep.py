@@ -4,12 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import nan, sqrt
 from time import perf_counter
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from kpgui.analysis.comparing.folds import folds, without
 from kpgui.analysis.comparing.outcome import Outcome, finished, outcome_of
+from kpgui.engine.run.problem import SharedColumns
+from kpgui.engine.run.run import effective_kernel
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.session import Session
@@ -64,25 +66,38 @@ def sweep(
 ) -> tuple[SweptCase, ...]:
     """Trains each case on all its points and, for k ≥ 2, on those outside each of k folds, the same for all cases.
 
-    arrived: called with the number of a case and what came of it, as soon as that is known, in no certain order.
-    A case that cannot be trained has the errors NaN, and its `outcome` says why. Raises KpguiError as `folds` does;
-    Cancelled.
+    arrived: called with the number of a case and what came of it, as soon as that is known; cases with the same kernel
+    follow each other, since they share its values. A case that cannot be trained has the errors NaN, and its `outcome`
+    says why. Raises KpguiError as `folds` does; Cancelled.
     """
-    found = []
+    alike = dict[Any, list[int]]()
     for number, case in enumerate(cases):
-        held_out = folds(case.session.dataset, k, seed)
-        found.append(_swept(case, held_out, Token(token.cancelled)))
-        arrived(number, found[-1])
-        token.report((number + 1) / len(cases))
-    return tuple(found)
+        alike.setdefault((effective_kernel(case.session), id(case.session.dataset.points)), []).append(number)
+    found = dict[int, SweptCase]()
+
+    def report(share: float) -> None:
+        token.report((len(found) + share) / len(cases))
+
+    for numbers in alike.values():
+        shared = SharedColumns()
+        for number in numbers:
+            held_out = folds(cases[number].session.dataset, k, seed)
+            swept = _swept(cases[number], held_out, Token(token.cancelled, report), shared)
+            found[number] = swept
+            arrived(number, swept)
+    token.report(1.0)
+    return tuple(found[number] for number in range(len(cases)))
 
 
-def _swept(case: Varied, held_out: tuple[Ints, ...], token: Token) -> SweptCase:
-    begun = perf_counter()
+def _swept(case: Varied, held_out: tuple[Ints, ...], token: Token, shared: SharedColumns) -> SweptCase:
+    begun, errors = perf_counter(), list[float]()
     try:
-        whole = finished(case.session, token)
+        whole = finished(case.session, token, shared)
         outcome = outcome_of(whole, perf_counter() - begun)
-        errors = [finished(without(case.session, fold), token).counters().wrong[fold].mean() for fold in held_out]
+        for fold in held_out:
+            token.report((len(errors) + 1) / (len(held_out) + 1))
+            run = finished(without(case.session, fold), token, shared)
+            errors.append(float(run.counters().wrong[fold].mean()))
     except KpguiError as error:
         outcome, errors = Outcome(problem=str(error)), [nan] * len(held_out)
     return SweptCase(case.chosen, outcome, frozen(errors, np.float64))
