@@ -260,12 +260,18 @@ def test_no_more_is_laid_over_than_can_be_told_apart(blobs):
 
 
 def test_numbers_and_picture_are_exported(curve, tmp_path):
-    for name, title in (("vary.csv", "Vary: the numbers"), ("vary.svg", "Vary: the picture")):
-        curve.choose_file(tmp_path / name, "SVG drawing (*.svg)" if name.endswith("svg") else "")
-        curve.export(title)
+    exported = (
+        ("vary.csv", "the numbers", ""),
+        ("vary.svg", "the picture", "SVG drawing (*.svg)"),
+        ("vary.py", "the script", ""),
+    )
+    for name, title, kind in exported:
+        curve.choose_file(tmp_path / name, kind)
+        curve.export(f"Vary: {title}")
         curve.wait(lambda name=name: (tmp_path / name).exists())
     rows = list(csv.DictReader((tmp_path / "vary.csv").read_text().splitlines()))
     assert [row["kernel.sigma"] for row in rows] == ["0.1", "0.5", "1", "2", "10"]
     folds = [float(rows[0][f"fold_{k}"]) for k in range(1, 6)]
     assert float(rows[0]["mean"]) == pytest.approx(np.mean(folds))
     assert (tmp_path / "vary.svg").read_bytes().startswith(b"<?xml")
+    assert "GridSearchCV" in (tmp_path / "vary.py").read_text()

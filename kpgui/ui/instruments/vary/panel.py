@@ -11,7 +11,6 @@ from kpgui.analysis.answer import Margin
 from kpgui.language import _, later
 from kpgui.model.edits import Setting
 from kpgui.model.errors import KpguiError, Token
-from kpgui.model.reading import Numbers
 from kpgui.model.session import MOST, Session
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.panel import Workbench
@@ -20,7 +19,17 @@ from kpgui.ui.forms.widgets import Wide, fill, in_column, in_row, push_button
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import STALE, LongInstrument, still_text
 from kpgui.ui.instruments.vary.plot import ChartPlot
-from kpgui.ui.instruments.vary.reading import MOST_CASES, ORDERS, Comparison, Ordered, Orders, Sweep, Swept, shuffled
+from kpgui.ui.instruments.vary.reading import (
+    FOLDS_SEED,
+    MOST_CASES,
+    ORDERS,
+    Comparison,
+    Ordered,
+    Orders,
+    Sweep,
+    Swept,
+    shuffled,
+)
 from kpgui.ui.instruments.vary.words import (
     FOLDS,
     HELD_OUT,
@@ -68,7 +77,7 @@ class VaryPanel(LongInstrument):
     verb, doing = later("Start"), later("Comparing runs")
     patience = 0.0
     wanted_share = 0.4
-    exports = Export.NUMBERS, Export.PICTURE
+    exports = Export.NUMBERS, Export.PICTURE, Export.SCRIPT
     reading: Comparison = Sweep(print, (), 0)
 
     def __init__(self, workbench: Workbench) -> None:
@@ -83,7 +92,7 @@ class VaryPanel(LongInstrument):
         self._quantity = ChoiceField(self)
         self._quantity.setObjectName("vary.quantity")
         self._quantity.set_spoken_name(_("What is shown"))
-        self._quantity.activated.connect(self._show)
+        self._quantity.activated.connect(self._take_quantity)
         self._sentence = still_text("vary.sentence", 3, self)
         self._plot = ChartPlot("vary.plot", workbench.theme.palette, self)
         self._plot.setAccessibleName(_(self.title))
@@ -120,6 +129,7 @@ class VaryPanel(LongInstrument):
         self._offer()
         self._lines[1].choose("")
         self._lines[0].choose(SEED if name == ORDER else name)
+        self._quantity.show_value(MISTAKES if name in (SEED, ORDER) else self._quantity.itemData(0))
         self._background.cancel()
         self._start_or_cancel()
 
@@ -139,6 +149,14 @@ class VaryPanel(LongInstrument):
     def showEvent(self, event: Any) -> None:
         self._offer()
         super().showEvent(event)
+
+    def _take_quantity(self) -> None:
+        """Shows what is chosen; errors of folds that are not known yet are computed."""
+        folds = FOLDS.get(self._quantity.currentData())
+        if isinstance(self._value, Swept) and folds not in (None, self._value.folds):
+            self._background.cancel()
+            self._start_or_cancel()
+        self._show()
 
     @property
     def _variations(self) -> tuple[Variation, ...]:
@@ -187,8 +205,13 @@ class VaryPanel(LongInstrument):
         """The chart."""
         return self._plot
 
-    def numbers(self) -> Numbers | None:
-        return super().numbers() if self._value is not None and self._value.found else None
+    def script(self) -> str:
+        """A search by scikit-learn for the same errors."""
+        from kpgui.analysis.comparing import script  # the window opens sooner without it
+
+        if not isinstance(self._value, Swept):
+            raise KpguiError(_("Many orders of one run are no search for settings, which a script would be."))
+        return script(self._value.cases, self._value.folds, FOLDS_SEED)
 
     def _follow(self, before: Session, after: Session) -> None:
         super()._follow(before, after)

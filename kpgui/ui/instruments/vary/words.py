@@ -165,7 +165,8 @@ def orders_chart(value: Ordered, quantity: str, session: Session, bound: Margin 
     name = titled(_("Orders"), grouped(len(seeds)))
     series = Series(name, "negative_field", np.array([float(len(each)) for each in members]))
     marked = tuple((name, (x - edges[0]) / (edges[-1] - edges[0]), colour) for name, x, colour in uprights)
-    labels = tuple(shown(ceil(edge * 10) / 10, 5) for edge in edges[:-1])
+    whole = quantity in (MISTAKES, SUPPORT)
+    labels = tuple(shown(ceil(edge) if whole else edge, 5 if whole else 3) for edge in edges[:-1])
     middles = (np.arange(len(members)) + 0.5) / len(members)
     return Chart(title, labels, middles, (series,), bars=members, uprights=marked)
 
