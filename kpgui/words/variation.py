@@ -1,10 +1,11 @@
 """What varies from case to case: in small multiples, over a curve, among kept moments; and what is offered to vary."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -79,50 +80,59 @@ def _around(param: Param, value: Value) -> list[float]:
     return [number / 2, number, 2 * number] if number else [0.0, 0.5, 1.0]
 
 
-@dataclass(frozen=True)
-class Spacing:
-    """So many values from one to another, in equal differences, or in equal ratios."""
-
-    low: float
-    high: float
-    count: int
-    log: bool
-
-    def values(self, param: Param) -> str:
-        """The values as they are typed, in few digits; of a parameter of whole numbers, each once.
-
-        >>> Spacing(0.1, 10, 5, True).values(Param("sigma", 1.0, "", scale="log"))
-        '0.1, 0.316, 1, 3.16, 10'
-        >>> Spacing(1, 4, 9, False).values(Param("degree", 2, "", scale="integer"))
-        '1, 2, 3, 4'
-        """
-        log = self.log and self.low > 0 and self.high > 0
-        spaced = (np.geomspace if log else np.linspace)(self.low, self.high, self.count).tolist()
-        rounded = [round(each) if param.scale == "integer" else float(f"{each:.3g}") for each in spaced]
-        return ", ".join(dict.fromkeys(map(text_of, rounded)))
+_RANGE = re.compile(r"([-+.\de]+) to ([-+.\de]+) in (\d{1,3})( log)?")
 
 
-def spacing(session: Session, name: str, count: int = 21) -> Spacing | None:
-    """The values that are proposed for a curve over a setting; None for one that is no number.
+def spaced(text: str) -> tuple[str, ...]:
+    """The values of a range, in three digits; any other text is a value itself.
 
-    >>> spacing(Session(), "kernel.sigma")
-    Spacing(low=0.1, high=10.0, count=21, log=True)
+    >>> spaced("0.1 to 10 in 5 log"), spaced("1 to 2 in 3"), spaced("linear()")
+    (('0.1', '0.316', '1', '3.16', '10'), ('1', '1.5', '2'), ('linear()',))
     """
-    if name not in {each.name for each in settings(session)}:
-        return None
-    found = setting(session, name)
-    param, value = found.param, found.value
+    found = _RANGE.fullmatch(text)
+    if found is None:
+        return (text,)
+    try:
+        low, high, count = float(found[1]), float(found[2]), int(found[3])
+    except ValueError:
+        return (text,)
+    log = bool(found[4]) and low > 0 and high > 0
+    values = (np.geomspace if log else np.linspace)(low, high, count).tolist()
+    return tuple(dict.fromkeys(text_of(float(f"{each:.3g}")) for each in values))
+
+
+def many_values(session: Session, offered: Variable, count: int) -> Variable:
+    """What can vary with as many values as a curve needs: a range around the present one, if it is a number.
+
+    >>> many_values(Session(), variables(Session())[0], 21).values
+    '0.1 to 10 in 21 log'
+    """
+    found = setting(session, offered.name)
+    param = found.param
     if param.scale not in ("log", "linear", "integer"):
-        return None
-    number = float(value)
-    if param.scale == "log" and number > 0:
+        return offered
+    number = float(found.value)
+    low, high = param.slider or (number / 2, 2 * number or 1.0)
+    log = param.scale == "log" and number > 0
+    if log:
         low, high = number / 10, number * 10
-    elif param.slider is not None:
-        low, high = param.slider
-    else:
-        low, high = (number, number + count - 1) if param.scale == "integer" else (number / 2, 2 * number or 1.0)
     low, high = max(low, param.low), min(high, param.high)
-    return Spacing(float(f"{low:.3g}"), float(f"{high:.3g}"), count, param.scale == "log" and low > 0)
+    if param.scale == "integer":
+        steps = np.geomspace(max(low, 1), high, count) if param.slider else number + np.arange(count)
+        return offered._replace(values=", ".join(dict.fromkeys(str(round(each)) for each in steps.tolist())))
+    ends = (text_of(float(f"{each:.3g}")) for each in (low, high))
+    return offered._replace(values=" to ".join(ends) + f" in {count}" + " log" * log)
+
+
+def thinned(values: tuple[Any, ...], most: int) -> tuple[Any, ...]:
+    """The values, or so many of them, evenly chosen with the first and the last.
+
+    >>> thinned((1, 2, 3, 4, 5), 3), thinned((1, 2), 0)
+    ((1, 3, 5), ())
+    """
+    if len(values) <= most:
+        return values
+    return tuple(values[round(k * (len(values) - 1) / max(1, most - 1))] for k in range(most))
 
 
 AT = "at"
@@ -141,12 +151,12 @@ class Variation:
 
     @classmethod
     def parse(cls, name: str, text: str) -> "Variation":
-        """The values are separated by commas outside brackets and quotes.
+        """The values, or ranges of them, are separated by commas outside brackets and quotes.
 
         >>> Variation.parse("kernel", "linear(), poly(degree=2, c=1)").values
         ('linear()', 'poly(degree=2, c=1)')
         """
-        return cls(name, tuple(part.strip() for part in _parts(text)))
+        return cls(name, tuple(value for part in _parts(text) for value in spaced(part.strip())))
 
 
 @dataclass(frozen=True)

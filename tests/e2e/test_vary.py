@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPushButton,
-    QToolButton,
     QWidget,
 )
 
@@ -27,7 +26,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.frame import Status
 from kpgui.model.session import MOST
-from kpgui.ui.instruments.vary.charts import Curve, Grid, Histogram
+from kpgui.ui.instruments.vary.chart import Chart
 from kpgui.words.overrides import overridden
 from tests.ui.canvas.stage import LEFT
 
@@ -57,10 +56,9 @@ def says(desk, name):
     return desk.find(QLabel, f"vary.{name}").text()
 
 
-def done(desk, kind):
-    """Whether a chart of this kind is there and nothing is computed any more."""
-    found = isinstance(plot(desk).chart, kind)
-    return found and desk.find(QPushButton, "vary.start").text() == "Start"
+def done(desk):
+    """Whether a chart is there and nothing is computed any more."""
+    return isinstance(plot(desk).chart, Chart) and desk.find(QPushButton, "vary.start").text() == "Start"
 
 
 def at(desk, index):
@@ -75,7 +73,7 @@ def curve(blobs):
     blobs.trigger("view.vary")
     blobs.type("vary.rows.values", "0.1, 0.5, 1, 2, 10", enter=False)
     click(blobs, "start")
-    blobs.wait(lambda: done(blobs, Curve) and says(blobs, "sentence").startswith("Least error"))
+    blobs.wait(lambda: done(blobs) and says(blobs, "sentence").startswith("Least error"))
     return blobs
 
 
@@ -84,15 +82,15 @@ def test_the_error_over_sigma_is_seen_and_a_sigma_chosen_in_three_actions(blobs)
     QTest.keyClick(blobs.window.canvas, KEY.Key_V, CTRL_SHIFT)
     blobs.wait(lambda: blobs.find(QDockWidget, "dock.vary").isVisible())
     click(blobs, "start")
-    blobs.wait(lambda: done(blobs, Curve) and says(blobs, "sentence").startswith("Least error"))
+    blobs.wait(lambda: done(blobs) and says(blobs, "sentence").startswith("Least error"))
     chart = plot(blobs).chart
     assert len(chart.labels) == 21
-    assert chart.labels[chart.now] == "1"
-    least = chart.ringed[0]
+    assert chart.uprights == (("now", chart.places[chart.labels.index("1")], "danger"),)
+    least = chart.marks[0][0]
     QTest.mouseClick(plot(blobs), LEFT, pos=at(blobs, least))
     assert blobs.session.kernel == f"rbf(sigma={chart.labels[least]})"
     assert says(blobs, "sentence").startswith(f"Least error at σ = {chart.labels[least]}: ")
-    assert plot(blobs).chart.now in (chart.now, least)  # shown soon
+    blobs.wait(lambda: plot(blobs).chart.uprights[0][1] == chart.places[least])
     blobs.trigger("edit.undo")
     assert blobs.session == session
 
@@ -148,13 +146,13 @@ def test_values_that_are_not_allowed_are_named(blobs, values, problem):
     blobs.wait(lambda: problem in says(blobs, "sentence"))
 
 
-def test_values_are_spaced_out_by_numbers(blobs):
+def test_a_range_of_values_is_typed_in_words(blobs):
     blobs.trigger("view.vary")
-    for name, text in (("low", "1"), ("high", "4"), ("count", "3")):
-        blobs.type(f"vary.rows.{name}", text)
-    assert blobs.find(QLineEdit, "vary.rows.values").text() == "1, 2, 4"
-    QTest.mouseClick(blobs.find(QWidget, "vary.rows.log"), LEFT)
-    assert blobs.find(QLineEdit, "vary.rows.values").text() == "1, 2.5, 4"
+    assert blobs.find(QLineEdit, "vary.rows.values").text() == "0.1 to 10 in 21 log"
+    blobs.type("vary.rows.values", "1 to 4 in 3 log, 7", enter=False)
+    click(blobs, "start")
+    blobs.wait(lambda: done(blobs))
+    assert plot(blobs).chart.labels == ("1", "2", "4", "7")
 
 
 def test_two_settings_make_a_map_and_a_cell_sets_both(blobs):
@@ -166,7 +164,7 @@ def test_two_settings_make_a_map_and_a_cell_sets_both(blobs):
         QTest.keyClick(box, KEY.Key_Down)
     blobs.type("vary.columns.values", "rbf(sigma=1), laplacian(sigma=1)", enter=False)
     click(blobs, "start")
-    blobs.wait(lambda: done(blobs, Grid) and np.isfinite(plot(blobs).chart.cells).all())
+    blobs.wait(lambda: done(blobs) and np.isfinite(plot(blobs).chart.series[0].heights).all())
     area = plot(blobs).area()
     QTest.mouseClick(plot(blobs), LEFT, pos=QPoint(round(area.right() - 5), round(area.top() + 5)))
     assert blobs.session.kernel == "laplacian(sigma=2)"
@@ -174,8 +172,8 @@ def test_two_settings_make_a_map_and_a_cell_sets_both(blobs):
 
 def test_mistakes_over_100_orders_and_the_worst_is_played_in_three_actions(blobs):
     QTest.keyClick(blobs.window.canvas, KEY.Key_V, CTRL_SHIFT)
-    click(blobs, "orders", QToolButton)
-    blobs.wait(lambda: done(blobs, Histogram) and plot(blobs).chart.counts.sum() == 100)
+    click(blobs, "orders")
+    blobs.wait(lambda: done(blobs) and plot(blobs).chart.series[0].heights.sum() == 100)
     before = blobs.session
     own = api.train(before).counters.mistakes
     assert plot(blobs).chart.uprights[0][0] == f"this order (seed 0): {own} mistakes"
@@ -184,7 +182,7 @@ def test_mistakes_over_100_orders_and_the_worst_is_played_in_three_actions(blobs
     assert blobs.session.order == "shuffled_once"
     assert blobs.session.seed == int(np.argmax(found))
     blobs.wait(lambda: blobs.window.training.playing or blobs.frame.status is Status.LIMIT)
-    blobs.wait(lambda: plot(blobs).chart.uprights[0][1] == max(found))
+    blobs.wait(lambda: plot(blobs).chart.uprights[0][0].endswith(f": {max(found)} mistakes"))
     blobs.trigger("edit.undo")
     assert blobs.session == before
 
@@ -194,8 +192,8 @@ def test_the_bound_stands_among_the_mistakes_once_it_is_known(desk):
     desk.window.document.edit(Replace(Dataset.of(points, [1, 1, -1, -1, 1, -1])), "draw")
     desk.window.document.edit(Setting("kernel", "linear()"), "kernel")
     desk.trigger("view.vary")
-    click(desk, "orders", QToolButton)
-    desk.wait(lambda: done(desk, Histogram))
+    click(desk, "orders")
+    desk.wait(lambda: done(desk))
     desk.trigger("view.analysis")
     QTest.mouseClick(desk.find(QPushButton, "analysis.start"), LEFT)
     desk.trigger("view.vary")
@@ -225,7 +223,7 @@ def test_the_menu_of_a_setting_varies_it(blobs, field, entry, varied):
     QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
     blobs.wait(lambda: blobs.find(QDockWidget, "dock.vary").isVisible())
     assert blobs.find(QComboBox, "vary.rows").currentText() == varied
-    blobs.wait(lambda: done(blobs, Curve))
+    blobs.wait(lambda: done(blobs))
 
 
 def test_the_menu_of_the_seed_shows_the_orders(blobs):
@@ -233,16 +231,16 @@ def test_the_menu_of_the_seed_shows_the_orders(blobs):
     assert isinstance(menu, QMenu)
     next(each for each in menu.actions() if each.text() == "Vary seed…").trigger()
     menu.close()
-    blobs.wait(lambda: done(blobs, Histogram))
+    blobs.wait(lambda: done(blobs) and plot(blobs).chart.bars != ())
 
 
 def test_the_values_are_small_multiples_and_laid_over_by_a_click(curve):
-    click(curve, "multiples", QToolButton)
+    click(curve, "multiples")
     dialog = curve.find(QDialog, "dialog.picture")
     assert dialog.findChild(QComboBox, "multiples.rows").currentText() == "Kernel: sigma (σ)"
     assert dialog.findChild(QLineEdit, "multiples.rows.values").text() == "0.1, 0.5, 1, 2, 10"
     dialog.close()
-    click(curve, "lay_over", QToolButton)
+    click(curve, "lay_over")
     curve.wait(lambda: len(curve.session.ghosts) == 5)
     assert [each.name for each in curve.session.ghosts][:2] == ["A: σ = 0.1", "B: σ = 0.5"]
     for ghost in curve.session.ghosts:
@@ -254,20 +252,26 @@ def test_the_values_are_small_multiples_and_laid_over_by_a_click(curve):
 
 def test_no_more_is_laid_over_than_can_be_told_apart(blobs):
     blobs.trigger("view.vary")
-    click(blobs, "lay_over", QToolButton)
+    click(blobs, "lay_over")
     blobs.wait(lambda: len(blobs.session.ghosts) == MOST)
     assert [each.moment.kernel for each in blobs.session.ghosts][:: MOST - 1] == ["rbf(sigma=0.1)", "rbf(sigma=10)"]
-    click(blobs, "lay_over", QToolButton)
+    click(blobs, "lay_over")
     assert len(blobs.session.ghosts) == MOST
 
 
 def test_numbers_and_picture_are_exported(curve, tmp_path):
-    for name, title in (("vary.csv", "Vary: the numbers"), ("vary.svg", "Vary: the picture")):
-        curve.choose_file(tmp_path / name, "SVG drawing (*.svg)" if name.endswith("svg") else "")
-        curve.export(title)
+    exported = (
+        ("vary.csv", "the numbers", ""),
+        ("vary.svg", "the picture", "SVG drawing (*.svg)"),
+        ("vary.py", "the script", ""),
+    )
+    for name, title, kind in exported:
+        curve.choose_file(tmp_path / name, kind)
+        curve.export(f"Vary: {title}")
         curve.wait(lambda name=name: (tmp_path / name).exists())
     rows = list(csv.DictReader((tmp_path / "vary.csv").read_text().splitlines()))
     assert [row["kernel.sigma"] for row in rows] == ["0.1", "0.5", "1", "2", "10"]
     folds = [float(rows[0][f"fold_{k}"]) for k in range(1, 6)]
     assert float(rows[0]["mean"]) == pytest.approx(np.mean(folds))
     assert (tmp_path / "vary.svg").read_bytes().startswith(b"<?xml")
+    assert "GridSearchCV" in (tmp_path / "vary.py").read_text()

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kpgui.kernels import kernel
-from kpgui.learners import learner
+import numpy as np
+
 from kpgui.model.errors import KpguiError, Token
 from kpgui.model.reading import LongReading, Numbers
 from kpgui.model.session import Session
+from kpgui.words.replay import SETTINGS
 from kpgui.words.variation import Case, Variation, cases
 
 if TYPE_CHECKING:
@@ -20,13 +21,15 @@ MOST_CASES = 400
 ORDERS = 100
 """Orders, by seeds from 0, of which the histogram is."""
 
-SEED = 0
+FOLDS_SEED = 0
 """Of the folds, so that the same points give the same folds."""
 
+COUNTS = ("steps", "epochs", "mistakes", "updates", "support", "training_error", "held_out_error", "kernel_values")
+"""Columns of a table, fields of an `Outcome`."""
 
-def settings_of(session: Session) -> tuple[str, ...]:
-    """Kernel, learner, order and seed in their canonical form, by which cases are told apart."""
-    return str(kernel(session.kernel)), str(learner(session.learner)), session.order, str(session.seed)
+
+def settings_of(session: Session) -> tuple[object, ...]:
+    return tuple(getattr(session, name) for name in SETTINGS)
 
 
 def shuffled(session: Session) -> str:
@@ -36,7 +39,10 @@ def shuffled(session: Session) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Swept:
-    """A sweep, or as much of it as has arrived: what was found by the numbers of the cases."""
+    """A sweep, or as much of it as has arrived, by the numbers of the cases.
+
+    best: the case of the least error, and the simplest within one standard error of it; None until all have arrived.
+    """
 
     session: Session
     variations: tuple[Variation, ...]
@@ -44,12 +50,6 @@ class Swept:
     cases: tuple[Case, ...]
     found: "dict[int, SweptCase]"
     best: tuple[int, int] | None = None
-    """The case of the least error, and the simplest within one standard error of it; None until all have arrived."""
-
-    def now(self, session: Session) -> int | None:
-        """The case that has the settings of a session."""
-        wanted = settings_of(session)
-        return next((k for k, case in enumerate(self.cases) if settings_of(case.session) == wanted), None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,69 +57,72 @@ class Ordered:
     """The ends of the same run in many orders, by seed, as far as they have arrived. own: that of the session."""
 
     session: Session
+    own: "Outcome"
     found: "dict[int, Outcome]"
-    own: "Outcome | None" = None
-
-
-def _drop(__: Any) -> None:
-    pass
 
 
 @dataclass(frozen=True)
-class Sweep(LongReading):
-    """A run and its folds for each value of what varies. folds: 0 for the points held out."""
+class Comparison(LongReading):
+    """arrived: called with a value without what is found, then with each number and what is found for it."""
 
     key: ClassVar[str] = "vary"
-    variations: tuple[Variation, ...] = ()
-    folds: int = 0
-    arrived: Callable[[Any], None] = field(default=_drop, compare=False)
+    arrived: Callable[[Any], None] = field(compare=False)
+
+    def table(self, value: Swept | Ordered) -> Numbers:
+        """A row for each run: what is different, its end, and the error of each fold, as shares."""
+        rows: list[list[Any]] = []
+        each: Any
+        names, folds = ["seed"], 0
+        if isinstance(value, Swept):
+            names, folds = [each.name for each in value.variations], value.folds
+        for number, each in sorted(value.found.items()):
+            end, row = (each, [number]) if isinstance(value, Ordered) else (each.outcome, [v for __, v in each.chosen])
+            row += ["" if (count := getattr(end, name)) is None else count for name in COUNTS]
+            rows.append([*row, *([each.mean, each.deviation, *each.fold_errors.tolist()] if folds else [])])
+        spread = ["mean", "deviation", *(f"fold_{k + 1}" for k in range(folds))] if folds else []
+        columns = tuple(np.array(column, dtype=object) for column in zip(*rows, strict=True))
+        return Numbers((*names, *COUNTS, *spread), columns)
+
+
+@dataclass(frozen=True)
+class Sweep(Comparison):
+    """A run for each value of what varies, and those without each fold. folds: 0 for the points held out alone."""
+
+    variations: tuple[Variation, ...]
+    folds: int
 
     def question(self, session: Session) -> tuple[object, ...]:
         """What the session has besides what varies."""
         try:
-            first = self.cases(session)[0].session
+            first = self._cases(session)[0].session
         except KpguiError as error:
             return (str(error),)
         return session.dataset, session.conventions, *settings_of(first)
 
-    def cases(self, session: Session) -> tuple[Case, ...]:
-        """Raises KpguiError for values that are not allowed, or too many."""
+    def _cases(self, session: Session) -> tuple[Case, ...]:
         return cases(session, self.variations, most=MOST_CASES)
 
     def read(self, session: Session, token: Token) -> Swept:
+        """Raises KpguiError for values that are not allowed, or too many."""
         from kpgui.analysis.comparing import best, sweep  # the window opens sooner without it
 
-        chosen = self.cases(session)
-        self.arrived(Swept(session, self.variations, self.folds, chosen, {}))
-        found = sweep(chosen, self.folds, SEED, token, lambda number, each: self.arrived((number, each)))
-        numbered = dict(enumerate(found))
-        return Swept(session, self.variations, self.folds, chosen, numbered, best(found))
-
-    def table(self, value: Swept) -> Numbers:
-        from kpgui.ui.instruments.vary.words import sweep_table
-
-        return sweep_table(value)
+        chosen, about = self._cases(session), (session, self.variations, self.folds)
+        self.arrived(Swept(*about, chosen, {}))
+        found = sweep(chosen, self.folds, FOLDS_SEED, token, lambda *arrived: self.arrived(arrived))
+        return Swept(*about, chosen, dict(enumerate(found)), best(found))
 
 
 @dataclass(frozen=True)
-class Orders(LongReading):
+class Orders(Comparison):
     """The same run in many orders, by seeds from 0."""
 
-    key: ClassVar[str] = "vary"
-    arrived: Callable[[Any], None] = field(default=_drop, compare=False)
-
     def question(self, session: Session) -> tuple[object, ...]:
-        return session.dataset, session.conventions, *settings_of(session)[:2], shuffled(session)
+        return session.dataset, session.conventions, session.kernel, session.learner, shuffled(session)
 
     def read(self, session: Session, token: Token) -> Ordered:
         from kpgui.analysis.comparing import orders, outcome  # the window opens sooner without it
 
         own = outcome(session, Token(token.cancelled))
-        self.arrived(Ordered(session, {}, own))
-        found = orders(session, ORDERS, token, lambda number, each: self.arrived((number, each)))
-        return Ordered(session, dict(enumerate(found)), own)
-
-    def table(self, value: Ordered) -> Numbers:
-        from kpgui.ui.instruments.vary.words import orders_table
-
-        return orders_table(value)
+        self.arrived(Ordered(session, own, {}))
+        found = orders(session, ORDERS, token, lambda *arrived: self.arrived(arrived))
+        return Ordered(session, own, dict(enumerate(found)))

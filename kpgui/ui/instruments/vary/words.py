@@ -1,36 +1,35 @@
-"""A variation in words and numbers: charts, sentences, tables."""
+"""A variation as charts and sentences."""
 
-from math import ceil, inf, isnan
+from math import ceil, inf, isnan, nan
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kpgui.analysis.answer import Margin, Separability
-from kpgui.language import _, later, ngettext, titled
+from kpgui.language import _, later, titled
+from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import grouped, rounded_up, shown
-from kpgui.model.reading import Numbers
 from kpgui.model.session import Session
-from kpgui.ui.instruments.vary.charts import Chart, Curve, Grid, Histogram, Series, histogram, places
+from kpgui.ui.instruments.vary.chart import Chart, Series, places
 from kpgui.ui.instruments.vary.reading import Ordered, Swept, settings_of, shuffled
 from kpgui.words.counters import plural
 from kpgui.words.overrides import label_text, setting
 
 if TYPE_CHECKING:
-    from kpgui.analysis.comparing import Outcome, SweptCase
+    from kpgui.analysis.comparing import Outcome
 
-ERROR, MISTAKES, SUPPORT, TRAINING, HELD_OUT = "error", "mistakes", "support", "training", "held_out"
+FOLDS = {"five_folds": 5, "ten_folds": 10}
+HELD_OUT, TRAINING, SUPPORT, MISTAKES = "held_out", "training", "support", "mistakes"
 
 QUANTITIES = {
-    ERROR: later("Errors"),
-    MISTAKES: later("Mistakes"),
-    SUPPORT: later("Support vectors"),
-    TRAINING: later("Training error"),
+    "five_folds": later("Error in 5 folds"),
+    "ten_folds": later("Error in 10 folds"),
     HELD_OUT: later("Held-out error"),
+    TRAINING: later("Training error"),
+    SUPPORT: later("Support vectors"),
+    MISTAKES: later("Mistakes"),
 }
-
-OF_CURVES, OF_ORDERS = (ERROR, SUPPORT, MISTAKES), (MISTAKES, TRAINING, HELD_OUT)
-"""What a curve, and what a histogram, can show."""
 
 BINS = 24
 FAR = 3.0
@@ -48,9 +47,7 @@ def per_cent(share: float, spread: float | None = None) -> str:
 
 
 def name_of(session: Session, name: str) -> str:
-    """What stands before a value of a setting, as in "σ"; "" for a whole kernel or learner."""
-    if name in ("kernel", "learner"):
-        return ""
+    """What stands before a value of a setting, as in "σ"."""
     try:
         param = setting(session, name).param
     except KpguiError:  # of a part that another varied value does not have
@@ -59,30 +56,20 @@ def name_of(session: Session, name: str) -> str:
 
 
 def case_text(session: Session, chosen: tuple[tuple[str, str], ...]) -> str:
-    """As in "σ = 0.31, C = 2"."""
-    named = ((name_of(session, name), text) for name, text in chosen)
-    return ", ".join(f"{name} = {text}" if name else text for name, text in named)
+    """As in "σ = 0.31, C = 2"; a kernel or a learner is its own name."""
+    named = (text if name in ("kernel", "learner") else f"{name_of(session, name)} = {text}" for name, text in chosen)
+    return ", ".join(named)
 
 
-def error_of(found: "SweptCase", folds: int) -> tuple[float, float | None]:
-    """The error on points not trained on, as a share, and its deviation over the folds, None without folds.
-
-    Where there are no such points it is the training error.
-    """
-    return (found.outcome.training_error if isnan(found.mean) else found.mean), (found.deviation if folds else None)
-
-
-def quantity_of(found: "Outcome", quantity: str) -> float:
+def number_of(found: "Outcome", quantity: str) -> float:
     """A number of the end of a run; errors in per cent, nan for one that there is not."""
-    if found.problem:
-        return float("nan")
     if quantity in (MISTAKES, SUPPORT):
-        return float(found.mistakes if quantity == MISTAKES else found.support)
+        return nan if found.problem else float(getattr(found, quantity))
     share = found.training_error if quantity == TRAINING else found.held_out_error
-    return float("nan") if share is None else 100 * share
+    return nan if share is None else 100 * share
 
 
-def quantity_text(quantity: str, value: float) -> str:
+def number_text(quantity: str, value: float) -> str:
     """As in "12 mistakes", "4.0 %"."""
     if quantity == MISTAKES:
         return plural(round(value), "{n} mistake", "{n} mistakes")
@@ -95,177 +82,139 @@ def quantity_text(quantity: str, value: float) -> str:
 
 
 def sweep_chart(value: Swept, quantity: str, session: Session) -> Chart:
-    """A curve, or of two settings a map of the error on points not trained on, or of the quantity."""
-    heights = np.full(len(value.cases), np.nan)
-    spread, training = heights.copy(), heights.copy()
-    for k, found in value.found.items():
-        training[k] = 100 * found.outcome.training_error
-        if quantity == ERROR:
-            mean, deviation = error_of(found, value.folds)
-            heights[k], spread[k] = 100 * mean, np.nan if deviation is None else 100 * deviation
-        else:
-            heights[k] = quantity_of(found.outcome, quantity)
-    ringed = () if value.best is None or quantity != ERROR else value.best
+    """A curve, or of two settings a map. Errors of folds are of those that were computed, with their deviations."""
+    heights, spread, training = np.full((3, len(value.cases)), nan)
+    of_folds = quantity in FOLDS and bool(value.folds)
+    for k, each in value.found.items():
+        training[k] = number_of(each.outcome, TRAINING)
+        heights[k] = 100 * each.mean if of_folds else number_of(each.outcome, quantity)
+        spread[k] = 100 * each.deviation
+    name = _(QUANTITIES[quantity]) + ("" if quantity in (SUPPORT, MISTAKES) else _(" in %"))
+    if of_folds:
+        name = _("Mean error of {k} folds ± deviation, in %").format(k=value.folds)
+    of_error = quantity in (*FOLDS, HELD_OUT)
+    marks = [(k, "text") for k in value.best or ()] if of_error else []
+    now = [k for k, case in enumerate(value.cases) if settings_of(case.session) == settings_of(session)]
     first, *others = value.variations
-    names = [_title(session, each.name) for each in value.variations]
+    series: tuple[Series, ...] = (Series(name, "accent", heights, spread if of_folds else None),)
     if others:
         columns = others[0].values
-        cells = heights.reshape(len(first.values), len(columns))
-        upright = f"{names[0]} · {series_name(value, quantity)}"
-        return Grid(names[1], upright, columns, first.values, cells, ringed, value.now(session))
-    series = [Series(series_name(value, quantity), "accent", heights, spread if value.folds else None)]
-    if quantity == ERROR:
-        series.append(Series(_("training error in %"), "muted", training, dashed=True))
-    return Curve(names[0], first.values, places(first.values), tuple(series), ringed, value.now(session))
-
-
-def _title(session: Session, name: str) -> str:
-    return name_of(session, name) or {"kernel": _("Kernel"), "learner": _("Learner")}[name]
-
-
-def series_name(value: Swept, quantity: str) -> str:
-    if quantity != ERROR:
-        return _(QUANTITIES[quantity])
-    if value.folds:
-        return _("error in %, mean of {k} folds ± deviation").format(k=value.folds)
-    return _("held-out error in %") if value.session.dataset.held_out.any() else _("training error in %")
+        title, about = name_of(session, others[0].name), titled(name_of(session, first.name), name)
+        middles = (np.arange(len(columns)) + 0.5) / len(columns)
+        cells, marks = (Series(about, "accent", heights),), [*marks, *((k, "danger") for k in now)]
+        return Chart(title, columns, middles, cells, rows=first.values, marks=tuple(marks))
+    if of_error:
+        series += (Series(_("Training error in %"), "muted", training),)
+    where = places(first.values)
+    uprights = tuple((_("now"), float(where[k]), "danger") for k in now[:1])
+    return Chart(name_of(session, first.name), first.values, where, series, marks=tuple(marks), uprights=uprights)
 
 
 def case_sentence(value: Swept, quantity: str, index: int) -> str:
     """What was found for a case, as in "σ = 0.31: 4.0 % ± 1.8"."""
-    case = value.cases[index]
-    found, name = value.found.get(index), case_text(case.session, case.chosen)
-    if found is None:
-        return titled(name, "…")
-    if found.outcome.problem:
-        return titled(name, found.outcome.problem)
-    if quantity != ERROR:
-        return titled(name, quantity_text(quantity, quantity_of(found.outcome, quantity)))
-    return titled(name, per_cent(*error_of(found, value.folds)))
+    found, case = value.found.get(index), value.cases[index]
+    name = case_text(case.session, case.chosen)
+    if found is None or found.outcome.problem:
+        return titled(name, "…" if found is None else found.outcome.problem)
+    if quantity in FOLDS and value.folds:
+        return titled(name, per_cent(found.mean, found.deviation))
+    number = number_of(found.outcome, quantity)
+    return titled(name, "–" if isnan(number) else number_text(quantity, number))
 
 
 def sweep_sentence(value: Swept) -> str:
     """Where the error is least, and which of those within one standard error of it is simplest."""
     if value.best is None:
-        problems = [each.outcome.problem for each in value.found.values() if each.outcome.problem]
-        return problems[0] if problems else ""
-    least, simplest = value.best
-    vectors = quantity_text(SUPPORT, value.found[simplest].outcome.support)
-    text = _("Least error at {case}.").format(case=case_sentence(value, ERROR, least))
-    if simplest == least:
-        return f"{text} " + _("It is also the simplest within one standard error ({vectors}).").format(vectors=vectors)
-    simple = case_sentence(value, ERROR, simplest)
-    further = _("The simplest within one standard error is {case} ({vectors}).")
-    return f"{text} " + further.format(case=simple, vectors=vectors)
-
-
-def sweep_table(value: Swept) -> Numbers:
-    """A row for each case: what is chosen, the end of its run, and the error of each fold, as shares."""
-    names = [each.name for each in value.variations]
-    counts = ("steps", "epochs", "mistakes", "updates", "support", "training_error", "held_out_error", "kernel_values")
-    folds = [f"fold_{k + 1}" for k in range(value.folds)]
-    rows = [
-        [
-            *(text for __, text in value.cases[k].chosen),
-            *_numbers(found.outcome, counts),
-            *([found.mean, found.deviation, *found.fold_errors.tolist()] if folds else []),
-        ]
-        for k, found in sorted(value.found.items())
-    ]
-    spread = ["mean", "deviation", *folds] if folds else []
-    return _table((*names, *counts, *spread), rows)
+        return next((each.outcome.problem for each in value.found.values() if each.outcome.problem), "")
+    (least, simplest), quantity = value.best, "five_folds" if value.folds else HELD_OUT
+    vectors = number_text(SUPPORT, value.found[simplest].outcome.support)
+    text = _("Least error at {case}.").format(case=case_sentence(value, quantity, least))
+    further = _("It is also the simplest within one standard error ({vectors}).")
+    if simplest != least:
+        further = _("The simplest within one standard error is {case} ({vectors}).")
+    return f"{text} {further.format(case=case_sentence(value, quantity, simplest), vectors=vectors)}"
 
 
 # Orders.
 
 
-def orders_chart(value: Ordered, quantity: str, session: Session, bound: Margin | None) -> Histogram | None:
-    """The histogram of a quantity, with the present order's own value, and of mistakes with the bound."""
-    values = np.array([quantity_of(value.found[k], quantity) for k in sorted(value.found)])
-    if not len(values) or np.isnan(values).all():
-        return None
-    uprights = []
-    present = own_outcome(value, session)
-    if present is not None:
-        number = quantity_of(present, quantity)
-        name = titled(_("this order (seed {seed})").format(seed=session.seed), quantity_text(quantity, number))
-        uprights.append((name, number, "danger"))
+def ordered_numbers(value: Ordered, quantity: str) -> Floats:
+    """The numbers of the orders that have arrived, by ascending seeds; mistakes where a quantity is of folds."""
+    return np.array([number_of(value.found[seed], quantity) for seed in sorted(value.found)])
+
+
+def orders_chart(value: Ordered, quantity: str, session: Session, bound: Margin | None) -> Chart:
+    """The histogram of a quantity, with the present order's own number, and the bound among mistakes."""
+    numbers, uprights = ordered_numbers(value, quantity), list[tuple[str, float, str]]()
+    own = value.own if settings_of(session) == settings_of(value.session) else None
+    if own is None and session.order == shuffled(value.session):
+        own = value.found.get(session.seed)
+    if own is not None:
+        number = number_of(own, quantity)
+        name = _("this order (seed {seed})").format(seed=session.seed)
+        uprights.append((titled(name, number_text(quantity, number)), number, "danger"))
     if bound is not None and quantity == MISTAKES and bound.verdict is Separability.SEPARABLE and bound.bound < inf:
-        far = bound.bound > FAR * max(1.0, values.max())
+        far = bound.bound > FAR * max(1.0, numbers.max())
         name = f"(R/γ)² ≤ {rounded_up(bound.bound)}" + (_(", far above") if far else "")
-        uprights.append((name, float("nan") if far else bound.bound, "text"))
-    return histogram(_orders_title(quantity, len(values)), values, tuple(uprights), BINS)
+        uprights.append((name, nan if far else bound.bound, "text"))
+    edges = bins(numbers, [number for __, number, __ in uprights if number == number])
+    at = np.clip(np.searchsorted(edges, numbers, side="right") - 1, 0, len(edges) - 2)
+    seeds = np.array(sorted(value.found))
+    members = tuple(tuple(seeds[at == bar].tolist()) for bar in range(len(edges) - 1))
+    title = _(QUANTITIES[quantity]) + ("" if quantity in (MISTAKES, SUPPORT) else _(" in %"))
+    name = titled(_("Orders"), grouped(len(seeds)))
+    series = Series(name, "negative_field", np.array([float(len(each)) for each in members]))
+    marked = tuple((name, (x - edges[0]) / (edges[-1] - edges[0]), colour) for name, x, colour in uprights)
+    whole = quantity in (MISTAKES, SUPPORT)
+    labels = tuple(shown(ceil(edge) if whole else edge, 5 if whole else 3) for edge in edges[:-1])
+    middles = (np.arange(len(members)) + 0.5) / len(members)
+    return Chart(title, labels, middles, (series,), bars=members, uprights=marked)
 
 
-def _orders_title(quantity: str, count: int) -> str:
-    unit = "" if quantity == MISTAKES else " %"
-    orders = plural(count, "{n} order", "{n} orders")
-    return _("{quantity}{unit}, {orders}").format(quantity=_(QUANTITIES[quantity]), unit=unit, orders=orders)
-
-
-def own_outcome(value: Ordered, session: Session) -> "Outcome | None":
-    """The end of the run of the present order, if it is known."""
-    if settings_of(session) == settings_of(value.session):
-        return value.own
-    return value.found.get(session.seed) if session.order == shuffled(value.session) else None
+def bins(numbers: Floats, beside: list[float]) -> Floats:
+    """Edges of about BINS equal bins around the numbers and what is marked beside them."""
+    low, high = min([*numbers, *beside]), max([*numbers, *beside])
+    if (numbers == np.round(numbers)).all():
+        width = ceil((high - low + 1) / BINS)
+        return np.arange(low - 0.5, high + width, width)
+    return np.linspace(low, high, BINS + 1)
 
 
 def ends(value: Ordered, quantity: str) -> tuple[int, int]:
     """The seeds of the best and of the worst order, of equal ones the first."""
-    seeds = sorted(value.found, key=lambda seed: quantity_of(value.found[seed], quantity))
-    worst = max(seeds, key=lambda seed: quantity_of(value.found[seed], quantity))
-    return seeds[0], worst
-
-
-def seed_text(value: Ordered, quantity: str, seed: int) -> str:
-    """As in "seed 17: 12 mistakes"."""
-    return titled(_("seed {seed}").format(seed=seed), quantity_text(quantity, quantity_of(value.found[seed], quantity)))
+    numbers, seeds = ordered_numbers(value, quantity), sorted(value.found)
+    return seeds[int(numbers.argmin())], seeds[int(numbers.argmax())]
 
 
 def orders_sentence(value: Ordered, quantity: str) -> str:
     """The median, and the best and the worst order."""
-    best, worst = ends(value, quantity)
-    median = quantity_text(quantity, float(np.median([quantity_of(each, quantity) for each in value.found.values()])))
-    text = _("Median: {median}. Best: {best}. Worst: {worst}.")
-    return text.format(median=median, best=seed_text(value, quantity, best), worst=seed_text(value, quantity, worst))
+    numbers, (first, last) = ordered_numbers(value, quantity), ends(value, quantity)
+    median, best, worst = (number_text(quantity, float(np.quantile(numbers, share))) for share in (0.5, 0, 1))
+    text = _("Median: {median}. Best: {best} (seed {first}). Worst: {worst} (seed {last}).")
+    return text.format(median=median, best=best, worst=worst, first=first, last=last)
 
 
-def seeds_of(value: Ordered, chart: Histogram, index: int) -> list[int]:
-    """The seeds of the orders in a bin."""
-    return [seed for seed, at in zip(sorted(value.found), chart.bins.tolist(), strict=True) if at == index]
-
-
-def bin_sentence(value: Ordered, chart: Histogram, quantity: str, index: int) -> str:
-    """As in "12 to 14 mistakes: 7 orders, the first with seed 3"."""
-    seeds = seeds_of(value, chart, index)
-    numbers = sorted(quantity_of(value.found[seed], quantity) for seed in seeds)
-    low, high = shown(numbers[0], 3), quantity_text(quantity, numbers[-1])
-    between = high if numbers[0] == numbers[-1] else _("{low} to {high}").format(low=low, high=high)
-    orders = plural(len(seeds), "{n} order", "{n} orders")
-    return titled(between, _("{orders}, the first with seed {seed}").format(orders=orders, seed=seeds[0]))
-
-
-def orders_table(value: Ordered) -> Numbers:
-    """A row for each order: its seed, and the end of its run."""
-    counts = ("steps", "epochs", "mistakes", "updates", "support", "training_error", "held_out_error", "kernel_values")
-    return _table(("seed", *counts), [[seed, *_numbers(found, counts)] for seed, found in sorted(value.found.items())])
-
-
-def _numbers(found: "Outcome", names: tuple[str, ...]) -> list[object]:
-    values = (getattr(found, name) for name in names)
-    return ["" if each is None else each for each in values]
-
-
-def _table(names: tuple[str, ...], rows: list[list[object]]) -> Numbers:
-    return Numbers(names, tuple(np.array(column, dtype=object) for column in zip(*rows, strict=True)))
+def bar_sentence(value: Ordered, chart: Chart, quantity: str, index: int) -> str:
+    """As in "12 mistakes to 14 mistakes: 7 orders, the first with seed 3"; "" for a bar without orders."""
+    seeds = chart.bars[index]
+    if not seeds:
+        return ""
+    numbers = [number_of(value.found[seed], quantity) for seed in seeds]
+    low, high = (number_text(quantity, each) for each in (min(numbers), max(numbers)))
+    orders = _("{orders}, the first with seed {seed}").format(
+        orders=plural(len(seeds), "{n} order", "{n} orders"), seed=seeds[0]
+    )
+    return titled(low if low == high else _("{low} to {high}").format(low=low, high=high), orders)
 
 
 def progress_text(done: int, of: int, seconds: float) -> str:
     """How many runs are done, and how long the rest will take; seconds: that it has taken so far."""
-    text = _("{done} of {of} runs").format(done=grouped(done), of=grouped(of))
+    text, left = (
+        _("{done} of {of} runs").format(done=grouped(done), of=grouped(of)),
+        seconds * (of - done) / max(1, done),
+    )
     if not 0 < done < of:
         return text
-    left = ceil(seconds * (of - done) / done)
     if left < 90:
-        return f"{text}, {ngettext('{n} second left', '{n} seconds left', left).format(n=left)}"
+        return f"{text}, {plural(ceil(left), '{n} second left', '{n} seconds left')}"
     return f"{text}, {plural(ceil(left / 60), '{n} minute left', '{n} minutes left')}"
