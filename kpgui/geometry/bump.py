@@ -8,7 +8,7 @@ import numpy as np
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
-from kpgui.model.param import grouped, indexed, shown
+from kpgui.model.param import indexed, shown
 from kpgui.model.reading import Failed, Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session, View
 
@@ -100,15 +100,12 @@ def bump_texts(value: BumpValue | Failed) -> tuple[str, str]:
     title = f"K({x}, ·)" if value.alone else _("{term} alone").format(term=f"{beta}·K({x}, ·)")
     if not value.beta:
         return title, _("{name} = 0: it adds nothing to f. Esc ends it.").format(name=beta)
-    if not value.curves and value.alone:
-        return title, _("It is flat in sight. Esc ends it.")
+    shares = _("{low} to {high} %").format(low=round(100 * SHARES[0]), high=round(100 * SHARES[-1]))
+    if value.alone:
+        text = _("lines: {shares} of ±{peak}; Esc ends it") if value.curves else _("flat in sight; Esc ends it")
+        return title, text.format(shares=shares, peak=shown(value.peak, 3))
     if not value.curves:
         return title, _("{name} = {beta}; it is flat in sight. Esc ends it.").format(name=beta, beta=shown(value.beta))
-    shares = _("{low} to {high} %").format(low=round(100 * SHARES[0]), high=round(100 * SHARES[-1]))
-    meaning = (
-        _("The row of point {name}; lines: {shares} of ±{peak}; Esc ends it")
-        if value.alone
-        else _("{name} = {beta}; lines: {shares} of ±{peak}; Esc ends it")
+    return title, _("{name} = {beta}; lines: {shares} of ±{peak}; Esc ends it").format(
+        name=beta, beta=shown(value.beta), shares=shares, peak=shown(value.peak, 3)
     )
-    name = grouped(value.number) if value.alone else beta
-    return title, meaning.format(name=name, beta=shown(value.beta), shares=shares, peak=shown(value.peak, 3))

@@ -78,7 +78,8 @@ SECTIONS = {
     ),
     "gram": Section(
         "The Gram matrix",
-        "What the panel *Gram matrix* computes in the background, on one core; of more than 1000 points, of a sample.",
+        "What the panel *Gram matrix* computes in the background, in processor time, on one core; of more than 1000"
+        " points, of a sample.",
     ),
     "window": Section(
         "The window",

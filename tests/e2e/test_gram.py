@@ -76,7 +76,7 @@ def test_the_order_of_the_points_is_chosen_from_a_list(corners):
     choice = corners.find(QComboBox, "gram.order")
     choice.setFocus()
     QTest.keyClick(choice, KEY.Key_Down)
-    assert choice.currentText() == "by class"
+    assert choice.currentText() == "Points by class"
     assert matrix(corners).grab().toImage() != before
     QTest.mouseMove(matrix(corners), at(corners, 0, 1))
     assert text(corners, "cell") == "K(x₁, x₃) = −2 · one class"

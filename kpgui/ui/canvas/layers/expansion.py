@@ -125,8 +125,8 @@ class BumpLayer(ValueLayer):
         painter.drawEllipse(QPointF(x, y), RADIUS, RADIUS)
 
 
-LARGEST = 15.0
-"""Radius of the disc of the largest coefficient in pixels; areas are in proportion."""
+LARGEST = 1.6
+"""Radius of the disc of the largest coefficient, as a multiple of the size of a point; areas are in proportion."""
 
 
 class CoefficientsLayer(ValueLayer):
@@ -148,7 +148,7 @@ class CoefficientsLayer(ValueLayer):
         if self.value is None or not self.value.c.any():
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        radii = LARGEST * np.sqrt(np.abs(self.value.c) / np.abs(self.value.c).max())
+        radii = LARGEST * self.crowding.size * np.sqrt(np.abs(self.value.c) / np.abs(self.value.c).max())
         pixels = self.mapping.to_pixels(self.value.places).tolist()
         for (x, y), radius, upwards in zip(pixels, radii.tolist(), (self.value.c > 0).tolist(), strict=True):
             if radius >= 1:

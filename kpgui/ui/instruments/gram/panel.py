@@ -53,6 +53,7 @@ class GramPanel(ExportingPanel):
         self._headline = still_text("gram.headline", 1, self)
         self._order = ChoiceField(self)
         self._order.setObjectName("gram.order")
+        self._order.setMinimumContentsLength(24)
         self._order.set_spoken_name(_("Order of the points"))
         self._order.setToolTip(plain(_("In which order the points are along both edges of the matrix")))
         self._order.addItems([_(name) for name in ORDERS])
@@ -67,7 +68,7 @@ class GramPanel(ExportingPanel):
         self._parts = QWidget(self)
         self._tree = in_column(on=self._parts)
         self._rows: list[QWidget] = []
-        ordered = in_row(PlainLabel(self, _("Points")), Wide(self._order), None)
+        ordered = in_row(self._order, None)
         fill(self.column, self._headline, ordered, Wide(self._matrix, 100), cell, self._spectrum)
         fill(self.column, *self._texts, in_row(self._copy, None), self._parts, None)
         self._matrix.pointed.connect(cell.setText)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_POINTS = 1000
 """Most points in the matrix: its decomposition takes 0.3 s, that of twice as many 3 s."""
 
-ORDERS = later("as presented"), later("by class"), later("by the first eigenvector")
+ORDERS = later("Points as presented"), later("Points by class"), later("Points by the first eigenvector")
 
 MOST_PARTS, PART_POINTS = 12, 64
 """Most parts of a kernel that have an image of their own, and most points in one."""
@@ -145,8 +145,9 @@ def _nodes(kernel: Kernel, depth: int = 0) -> Iterator[tuple[Kernel, int]]:
 
 
 def _images(matrix: Floats, orders: tuple[Ints, ...]) -> Images:
-    pixels = np.rint(128 + 127 * (matrix / (np.abs(matrix).max(initial=0.0) or 1.0)))
-    return tuple(frozen(pixels[order[::-1, None], order], np.uint8) for order in orders)
+    pixels = np.rint(128 + 127 * (matrix / (np.abs(matrix).max(initial=0.0) or 1.0))).astype(np.uint8)
+    # Taken one axis after the other, which leaves the interpreter to the window.
+    return tuple(frozen(pixels.take(order[::-1], axis=0).take(order, axis=1), np.uint8) for order in orders)
 
 
 def _part_images(part: Kernel, seen: list[Floats]) -> Images:
@@ -160,7 +161,7 @@ def _means(matrix: Floats, labels: Labels) -> list[float]:
     """The means of K over pairs of different points of one class, and of two classes; NaN where there are none."""
     same = labels[:, None] == labels
     pairs = same & ~np.eye(len(labels), dtype=bool), ~same
-    return [float(matrix[each].mean()) if each.any() else np.nan for each in pairs]
+    return [float(matrix.mean(where=each)) if each.any() else np.nan for each in pairs]
 
 
 def curve(spectrum: "Spectrum") -> Curve:
