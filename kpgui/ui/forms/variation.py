@@ -55,11 +55,6 @@ class VariationFields(QObject):
         self.values.setEnabled(bool(self.what.currentData()))
 
     @property
-    def names(self) -> set[str]:
-        """Of what is offered."""
-        return {each.name for each in self._offered}
-
-    @property
     def choices(self) -> dict[str, str]:
         """What varies, and its values if they are not those that are proposed."""
         name, values = self.chosen

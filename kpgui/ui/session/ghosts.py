@@ -137,15 +137,15 @@ class Ghosts(QObject):
                 self._uncounted.append((ghost, shown[0]))
                 self._count()
 
-    def keep_all(self, ends: Sequence[tuple[str, Session, Any]]) -> None:
-        """Keeps the ends of runs, each with a name and its model, as one step that can be undone.
+    def keep_all(self, names: Sequence[str], models: Sequence[Any]) -> None:
+        """Keeps the ends of runs, each with a name and a `kpgui.api.Model`, as one step that can be undone.
 
         Those for which there is no room, and those that are kept already, are left out.
         """
         kept = list(self._document.session.ghosts)
-        for name, session, model in ends:
+        for name, model in zip(names, models, strict=True):
             style = min({*range(MOST + 1)} - {each.style for each in kept})
-            ghost = ghost_of(session, model, style, counted=True)
+            ghost = ghost_of(model.session, model, style, counted=True)
             named = replace(ghost, name=f"{letter(style)}: {name}"[:LONGEST_NAME])
             moments = [as_spelt_in_files(each.moment) for each in kept]
             if style < MOST and ghost.moment.size <= LARGEST and as_spelt_in_files(ghost.moment) not in moments:

@@ -18,6 +18,7 @@ from kpgui.ui.forms.variation import COLUMNS, NOTHING, ROWS, VariationFields
 from kpgui.ui.forms.widgets import Wide, fill, in_column, in_row, push_button
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import STALE, LongInstrument, still_text
+from kpgui.ui.instruments.vary import words
 from kpgui.ui.instruments.vary.plot import ChartPlot
 from kpgui.ui.instruments.vary.reading import (
     FOLDS_SEED,
@@ -29,22 +30,6 @@ from kpgui.ui.instruments.vary.reading import (
     Sweep,
     Swept,
     shuffled,
-)
-from kpgui.ui.instruments.vary.words import (
-    FOLDS,
-    HELD_OUT,
-    HINT,
-    MISTAKES,
-    QUANTITIES,
-    bar_sentence,
-    case_sentence,
-    case_text,
-    ends,
-    orders_chart,
-    orders_sentence,
-    progress_text,
-    sweep_chart,
-    sweep_sentence,
 )
 from kpgui.ui.look.scale import CLOSE, TIGHT
 from kpgui.ui.look.style import plain, restyle
@@ -78,11 +63,12 @@ class VaryPanel(LongInstrument):
     patience = 0.0
     wanted_share = 0.4
     exports = Export.NUMBERS, Export.PICTURE, Export.SCRIPT
-    reading: Comparison = Sweep(print, (), 0)
+    reading: Comparison = Orders()
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._arrived: list[Any] = []
+        self._names: list[object] = []
         self._began, self._seen = 0.0, 0
         self._bound: tuple[Session, Margin] | None = None
         self._laying = Background(self, f"kpgui {self.key} ghosts", patience=0.0)
@@ -105,6 +91,7 @@ class VaryPanel(LongInstrument):
         workbench.theme.changed.connect(self._plot.set_palette)
         workbench.vary_asked.connect(self.vary)
         workbench.analysed.connect(self._take_bound)
+        workbench.document.changed.connect(self.request_refresh)
 
     def _lay_out(self) -> None:
         """The choices above the button and the progress, the chart below."""
@@ -126,33 +113,34 @@ class VaryPanel(LongInstrument):
         """Shows what becomes of the run when this setting varies; for the order, other orders by their seeds."""
         if not self.isVisible():
             self.workbench.panel_asked.emit(self.key)
+        self._names.clear()  # the values that are proposed go by the present ones
         self._offer()
         self._lines[1].choose("")
         self._lines[0].choose(SEED if name == ORDER else name)
-        self._quantity.show_value(MISTAKES if name in (SEED, ORDER) else self._quantity.itemData(0))
+        self._quantity.show_value(words.MISTAKES if name in (SEED, ORDER) else self._quantity.itemData(0))
         self._background.cancel()
         self._start_or_cancel()
 
     def _offer(self) -> None:
-        """Lists what can vary in the session and what can be shown; what is chosen stays, as far as there is that."""
+        """Lists what can vary in the session and what can be shown, where that has changed; what is chosen stays."""
         session, choices = self.workbench.document.session, {**self._lines[0].choices, **self._lines[1].choices}
-        for line, count in zip(self._lines, COUNTS, strict=True):
-            found = [many_values(session, each, count) for each in variables(session) if each.name != AT]
-            line.offer((*((NOTHING,) if line is self._lines[1] else ()), *found), choices)
+        offered = [each for each in variables(session) if each.name != AT]
+        names = [*(each.name for each in offered), bool(session.dataset.held_out.any())]
+        if names == self._names:
+            return
+        self._names = names
+        for line, count, others in zip(self._lines, COUNTS, ((), (NOTHING,)), strict=True):
+            line.offer((*others, *(many_values(session, each, count) for each in offered)), choices)
         shown = self._quantity.currentData()
         self._quantity.clear()
-        for key, title in QUANTITIES.items():
-            if key != HELD_OUT or session.dataset.held_out.any():
+        for key, title in words.QUANTITIES.items():
+            if key != words.HELD_OUT or session.dataset.held_out.any():
                 self._quantity.addItem(_(title), key)
         self._quantity.setCurrentIndex(max(0, self._quantity.findData(shown)))
 
-    def showEvent(self, event: Any) -> None:
-        self._offer()
-        super().showEvent(event)
-
     def _take_quantity(self) -> None:
         """Shows what is chosen; errors of folds that are not known yet are computed."""
-        folds = FOLDS.get(self._quantity.currentData())
+        folds = words.FOLDS.get(self._quantity.currentData())
         if isinstance(self._value, Swept) and folds not in (None, self._value.folds):
             self._background.cancel()
             self._start_or_cancel()
@@ -167,21 +155,22 @@ class VaryPanel(LongInstrument):
             self._arrived, self._began, self._seen = [], monotonic(), 0
             take, variations = self._arrived.append, self._variations
             orders = [each.name for each in variations] == [SEED]
-            folds = FOLDS.get(self._quantity.currentData(), 0)
-            self.reading = Orders(take) if orders else Sweep(take, variations, folds)
+            folds = words.FOLDS.get(self._quantity.currentData(), 0)
+            self.reading = Orders(arrived=take) if orders else Sweep(variations, folds, arrived=take)
         super()._start_or_cancel()
 
     # What was found.
 
     def refresh(self) -> None:
         """Shows what has arrived by now."""
+        self._offer()
         if self._background.busy and len(self._arrived) != self._seen:
             self._seen = len(self._arrived)
             first, *others = self._arrived[: self._seen]
             self._value = replace(first, found=dict(others))
             self._answer()
             of = len(first.cases) if isinstance(first, Swept) else ORDERS
-            self._pointed.setText(progress_text(len(others), of, monotonic() - self._began))
+            self._pointed.setText(words.progress_text(len(others), of, monotonic() - self._began))
         self._show()
 
     def _show_progress(self, share: float) -> None:
@@ -213,28 +202,23 @@ class VaryPanel(LongInstrument):
             raise KpguiError(_("Many orders of one run are no search for settings, which a script would be."))
         return script(self._value.cases, self._value.folds, FOLDS_SEED)
 
-    def _follow(self, before: Session, after: Session) -> None:
-        super()._follow(before, after)
-        if {each.name for each in variables(after)} != self._lines[0].names | {AT} or before.dataset != after.dataset:
-            self._offer()
-        self.request_refresh()
-
     @property
     def _shown_quantity(self) -> str:
         """What is chosen; of orders, where there are no folds, mistakes instead."""
         chosen = self._quantity.currentData()
-        return MISTAKES if isinstance(self._value, Ordered) and chosen in FOLDS else chosen
+        return words.MISTAKES if isinstance(self._value, Ordered) and chosen in words.FOLDS else chosen
 
     def _show(self) -> None:
         """Shows the chart, the sentence about it, and where its ends are."""
         value, quantity, now = self._value, self._shown_quantity, self.workbench.document.session
-        chart, text, names = None, _(HINT), list[str]()
+        chart, text, names = None, _(words.HINT), list[str]()
         if isinstance(value, Swept):
-            chart, text = sweep_chart(value, quantity, now), sweep_sentence(value)
-            named = dict.fromkeys(case_text(now, value.cases[k].chosen) for k in value.best or ())
+            chart, text = words.sweep_chart(value, quantity, now), words.sweep_sentence(value)
+            named = dict.fromkeys(words.case_text(now, value.cases[k].chosen) for k in value.best or ())
             names = [_("Use {case}").format(case=each) for each in named]
         elif isinstance(value, Ordered) and value.found:
-            chart, text = orders_chart(value, quantity, now, self._bound_of(value)), orders_sentence(value, quantity)
+            chart = words.orders_chart(value, quantity, now, self._bound_of(value))
+            text = words.orders_sentence(value, quantity)
             names = [_("Play the best"), _("Play the worst")]
         for button, name in zip(self._ends, [*names, "", ""], strict=False):
             button.setText(name)
@@ -257,11 +241,11 @@ class VaryPanel(LongInstrument):
         self.request_refresh()
 
     def _point_at(self, index: int | None) -> None:
-        value, chart, text = self._value, self._plot.chart, ""
-        if index is not None and chart is not None:
-            quantity = self._shown_quantity
-            of_bar = isinstance(value, Ordered)
-            text = bar_sentence(value, chart, quantity, index) if of_bar else case_sentence(value, quantity, index)
+        value, chart, quantity, text = self._value, self._plot.chart, self._shown_quantity, ""
+        if index is not None and chart is not None and isinstance(value, Ordered):
+            text = words.bar_sentence(value, chart, quantity, index)
+        elif index is not None and isinstance(value, Swept):
+            text = words.case_sentence(value, quantity, index)
         self._pointed.setText(text)
         self._plot.setAccessibleDescription(text or self._sentence.text())
 
@@ -269,7 +253,7 @@ class VaryPanel(LongInstrument):
 
     def _take_end(self, last: int) -> None:
         if isinstance(self._value, Ordered):
-            self._play(ends(self._value, self._shown_quantity)[last])
+            self._play(words.ends(self._value, self._shown_quantity)[last])
         else:
             self._choose(self._value.best[last])
 
@@ -290,7 +274,7 @@ class VaryPanel(LongInstrument):
         document, stroke = self.workbench.document, object()
         found = self._cases(tuple(Variation(name, (text,)) for name, text in chosen))
         for field in SETTINGS if found else ():
-            text = case_text(document.session, chosen)
+            text = words.case_text(document.session, chosen)
             document.edit(Setting(field, getattr(found[0].session, field)), text, stroke)
 
     def _cases(self, variations: tuple[Variation, ...]) -> tuple[Any, ...]:
@@ -322,10 +306,8 @@ class VaryPanel(LongInstrument):
             return trained(some, token)
 
         def keep(models: Any) -> None:
-            names = [case_text(session, each.chosen) for each in some]
-            ghosts.keep_all(
-                [(name, each.session, model) for name, each, model in zip(names, some, models, strict=True)]
-            )
+            names = [words.case_text(session, each.chosen) for each in some]
+            ghosts.keep_all(names, models)
             text = _("{count} of {all} boundaries are laid over, as ghosts.")
             self.workbench.said.emit(text.format(count=len(some), all=len(every)))
 

@@ -66,7 +66,7 @@ class Comparison(LongReading):
     """arrived: called with a value without what is found, then with each number and what is found for it."""
 
     key: ClassVar[str] = "vary"
-    arrived: Callable[[Any], None] = field(compare=False)
+    arrived: Callable[[Any], None] = field(default=lambda value: None, compare=False, kw_only=True)
 
     def table(self, value: Swept | Ordered) -> Numbers:
         """A row for each run: what is different, its end, and the error of each fold, as shares."""
@@ -94,7 +94,7 @@ class Sweep(Comparison):
     def question(self, session: Session) -> tuple[object, ...]:
         """What the session has besides what varies."""
         try:
-            first = self._cases(session)[0].session
+            first = cases(session, tuple(Variation(each.name, each.values[:1]) for each in self.variations))[0].session
         except KpguiError as error:
             return (str(error),)
         return session.dataset, session.conventions, *settings_of(first)
