@@ -70,7 +70,7 @@ def open_instruments(window: Any) -> None:
     """Shows every instrument at once, each in a window of its own, so that none is hidden behind another's tab."""
     for panel in PANELS:
         if issubclass(panel, Instrument):
-            dock = window.findChild(QDockWidget, f"dock.{panel.key}")
+            dock = window.findChild(QDockWidget, f"dock.{panel.dock_key or panel.key}")
             dock.setFloating(True)
             dock.show()
 

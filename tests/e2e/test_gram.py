@@ -123,7 +123,7 @@ def test_the_field_of_a_row_is_that_of_the_kernel_and_points_as_they_are_now(cor
     corners.wait(lambda: bump.value is not None and bump.value.peak == pytest.approx(1, abs=0.02))
     corners.window.document.edit(Move(np.array([0]), np.array([[1.2, 0.9]])), "move")
     corners.wait(lambda: bump.value is not None and bump.value.place.tolist() == [1.2, 0.9])
-    corners.find(QDockWidget, "dock.gram").close()
+    corners.find(QDockWidget, "dock.kernel").close()
     corners.wait(lambda: bump.value is None)
 
 
@@ -148,7 +148,7 @@ def test_the_counter_example_of_sigmoid_is_painted_and_copied(corners):
     c = np.array([float(row[1]) for row in rows])
     assert c.tolist() == shown.c.tolist()
     assert c @ kernel(SIGMOID).gram(CORNERS.points, CORNERS.points) @ c < -1
-    corners.find(QDockWidget, "dock.gram").close()
+    corners.find(QDockWidget, "dock.kernel").close()
     corners.wait(lambda: layer(corners, CoefficientsLayer).value is None)
     corners.trigger("view.gram")
     corners.wait(lambda: layer(corners, CoefficientsLayer).value is not None)
@@ -183,7 +183,7 @@ def test_a_closed_panel_costs_nothing(corners, monkeypatch, qtbot):
     asked = []
     read = GramReading.read
     monkeypatch.setattr(GramReading, "read", lambda *given: asked.append(given) or read(*given))
-    dock = corners.find(QDockWidget, "dock.gram")
+    dock = corners.find(QDockWidget, "dock.kernel")
     choose(corners, "kernel", "rbf(sigma=2)")
     corners.wait(lambda: "rbf(sigma=2)" in text(corners, "headline"))
     assert len(asked) == 1

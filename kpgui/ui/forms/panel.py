@@ -98,14 +98,15 @@ class Workbench(QObject):
 class Panel(QWidget):
     """A panel: a section of the setup, or an instrument in a dock of its own.
 
-    key: the prefix of its object names. explanation: one sentence on its purpose, for tooltip and accessible
-    description. shortcut: shows the panel and gives it the keyboard focus; the action for it, `view.<key>`, has the
-    text `menu_text`. rate: most refreshes per second. wanted_width: in pixels, the width that the column gets when the
-    panel is shown by its shortcut. wanted_share: of the room for canvas and column, what the column gets at least while
-    the panel is seen.
+    key: the prefix of its object names; dock_key: of its dock's, where that is another. explanation: one sentence on
+    its purpose, for tooltip and accessible description. shortcut: shows the panel and gives it the keyboard focus; the
+    action for it, `view.<key>`, has the text `menu_text`. rate: most refreshes per second. wanted_width: in pixels, the
+    width that the column gets when the panel is shown by its shortcut. wanted_share: of the room for canvas and column,
+    what the column gets at least while the panel is seen.
     """
 
     key: ClassVar[str]
+    dock_key: ClassVar[str] = ""
     title: ClassVar[str]
     explanation: ClassVar[str]
     shortcut: ClassVar[str] = ""

@@ -82,7 +82,7 @@ class DockLayout:
 
     def _made_panel_dock(self, panel: type[Panel], after_first_paint: AfterFirstPaint) -> QDockWidget:
         scroll = self._contents[panel.key]
-        dock = made_dock(panel.key, _(panel.title), scroll, self._window)
+        dock = made_dock(panel.dock_key or panel.key, _(panel.title), scroll, self._window)
         dock.toggleViewAction().setText(_with_key(_(panel.menu_text), panel.shortcut))
         dock.toggleViewAction().setToolTip(_(panel.explanation))
         dock.setTitleBarWidget(DockTitle(dock, _(panel.explanation)))
@@ -139,7 +139,8 @@ class DockLayout:
 
     def dock(self, key: str) -> QDockWidget:
         """The dock of the panel with this key."""
-        return next(dock for dock in self.docks if dock.objectName() == f"dock.{key}")
+        name = next((panel.dock_key for panel in INSTRUMENTS if panel.key == key), "") or key
+        return next(dock for dock in self.docks if dock.objectName() == f"dock.{name}")
 
     def keep_initial(self) -> None:
         """Remembers the layout as it is now, once the window has all its bars, as the one that `reset` restores."""

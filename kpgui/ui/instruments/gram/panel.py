@@ -33,7 +33,7 @@ class GramPanel(ExportingPanel):
     While it is, the canvas shows K(xᵢ, ·) of a point that is selected alone, and the c of a counter-example.
     """
 
-    key = "gram"
+    key, dock_key = "gram", "kernel"  # the panel of this name is the section of the setup
     title = "Gram matrix"
     explanation = "K between any two of the points, as an image, and what its eigenvalues say of the kernel."
     shortcut = "Ctrl+Shift+X"
