@@ -8,6 +8,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from tests.bench import (
     animations,
+    comparing,
     digits,
     field,
     gram,
@@ -40,6 +41,7 @@ SUITES = {
     "loading": loading.rows,
     "pictures": pictures.rows,
     "animations": animations.rows,
+    "comparing": comparing.rows,
 }
 
 
