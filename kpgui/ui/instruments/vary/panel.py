@@ -228,6 +228,8 @@ class VaryPanel(LongInstrument):
         self._plot.setAccessibleDescription(text)
         self._plot.show_chart(chart)
         self.set_exportable(chart is not None)
+        if self._plot.pointer is not None:
+            self._point_at(self._plot.pointer)
 
     def _bound_of(self, value: Ordered) -> Margin | None:
         """What the analysis found, if it was for these points, this kernel and this learner."""
