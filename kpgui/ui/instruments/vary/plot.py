@@ -59,7 +59,8 @@ class ChartPlot(QWidget):
         """Where the chart is in the widget, without its axes."""
         left, rows = scaled(axes.LEFT), 1
         if self.chart is not None and self.chart.rows:
-            left = scaled(8) + max(map(self.fontMetrics().horizontalAdvance, self.chart.rows))
+            widest = max(map(self.fontMetrics().horizontalAdvance, self.chart.rows))
+            left = scaled(8) + min(widest, self.width() // 3)
         elif self.chart is not None:
             rows = len(self.chart.series) + len(self.chart.uprights)
         top = scaled(axes.TOP) + rows * scaled(axes.ROW)
@@ -197,7 +198,8 @@ class ChartPlot(QWidget):
         for row, label in enumerate(chart.rows):
             if high > scaled(10) or row % 2 == 0:
                 place = QRectF(0, area.bottom() - (row + 1) * high, area.left() - scaled(6), high)
-                painter.drawText(place, axes.BESIDE, label)
+                fitted = painter.fontMetrics().elidedText(label, Qt.TextElideMode.ElideMiddle, int(place.width()))
+                painter.drawText(place, axes.BESIDE, fitted)
         name = painter.fontMetrics().elidedText(chart.series[0].name, Qt.TextElideMode.ElideRight, self.width())
         painter.drawText(QPointF(scaled(axes.EDGE), scaled(axes.TOP + axes.ROW) - 6), name)
 
