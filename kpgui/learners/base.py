@@ -66,6 +66,13 @@ class TrainingProblem(Protocol):
         """A function i ↦ K(x, xᵢ) for every point x, (n,), with errors up to `accuracy`. Not cached."""
         ...
 
+    def derived(self, accuracy: float) -> dict[int, Floats]:
+        """Arrays (n,) by point, for the learner to keep what it computes from `columns(accuracy)` and the diagonal.
+
+        Runs on the same points with the same kernel may find there what others left.
+        """
+        ...
+
     def block(self, rows: Ints, columns: Ints) -> Floats:
         """K of some points with some others, (len(rows), len(columns)). Not cached."""
         ...

@@ -43,6 +43,7 @@ class SharedColumns:
         self.columns: dict[int, Floats] = {}
         self.whole: Floats | None = None
         """The matrix computed at once: its last bits may be others than those of the columns."""
+        self.derived: dict[int, Floats] = {}
 
 
 class Problem:
@@ -66,6 +67,7 @@ class Problem:
     ) -> None:
         kernel.check(dataset.points)
         self.dataset = dataset
+        self.n = len(dataset)
         self.kernel = kernel
         self.order = order
         self.seed = seed
@@ -81,10 +83,6 @@ class Problem:
         self._room = memory // (8 * max(1, self.n))
         self._first = conventions.first
         self._presented = presented(dataset, order == "reversed", conventions)
-
-    @property
-    def n(self) -> int:
-        return len(self.dataset)
 
     @property
     def points(self) -> Floats:
@@ -170,6 +168,10 @@ class Problem:
             return column(i)
 
         return counted
+
+    def derived(self, accuracy: float) -> dict[int, Floats]:
+        """Returns what runs that share this problem's columns computed from `columns(accuracy)`, by point."""
+        return {} if self.kernel.columns(self.points, accuracy) else self._shared.derived
 
     def block(self, rows: Ints, columns: Ints) -> Floats:
         """Returns a block of the Gram matrix, (len(rows), len(columns)). Raises KpguiError when a value overflows."""

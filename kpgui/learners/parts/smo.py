@@ -25,7 +25,8 @@ class PairSolver:
 
     column(i) returns s_i·s∘Q_i, (n,), which for an SVM is the kernel's column. diagonal: Q's, (n,). signs: s, (n,) in
     {−1, +1}. linear: p, (n,). members: indices of the variables; the others stay 0, but their gradient is maintained
-    too. start: initial α, (n,), within the bounds; default 0.
+    too. start: initial α, (n,), within the bounds; default 0. roots: those of curvature that another solver with the
+    same columns and diagonal left, to which this one adds.
 
     With G = Qα + p kept up to date and v = −sG, `i` is the variable with the largest v among those that may move up
     (sα may grow), and `j`, among those that may move down and have v_j < v_i, the one with the largest (v_i − v_j)²/q,
@@ -42,6 +43,7 @@ class PairSolver:
         members: Ints,
         ceiling: float,
         start: Floats | None = None,
+        roots: dict[int, Floats] | None = None,
     ) -> None:
         n = len(signs)
         self.column, self.diagonal, self.signs, self.linear, self.ceiling = column, diagonal, signs, linear, ceiling
@@ -60,7 +62,7 @@ class PairSolver:
         self._free_count = int(self._free.sum())
         self._a, self._b = np.empty(n), np.empty(n)
         self._kernels: dict[int, Floats] = {}
-        self._roots: dict[int, Floats] = {}
+        self._roots: dict[int, Floats] = {} if roots is None else roots
         self._most_cached = max(2, CACHED // (8 * max(1, n)))
         # 0-d arrays as operands: NumPy handles them four times faster than Python's numbers.
         self._top, self._x_i, self._x_j = np.empty(()), np.empty(()), np.empty(())
