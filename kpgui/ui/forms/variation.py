@@ -52,7 +52,7 @@ class VariationFields(QObject):
         at = max(0, self.what.findData(name))
         self.what.setCurrentIndex(at)
         self.values.setText((values if self.what.currentData() == name else "") or self._offered[at].values)
-        self.values.setEnabled(bool(self.what.currentData()))
+        self.values.setVisible(bool(self.what.currentData()))
 
     @property
     def choices(self) -> dict[str, str]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from kpgui.analysis.answer import Margin
 from kpgui.language import _, later
 from kpgui.model.edits import Setting
-from kpgui.model.errors import KpguiError, Token
+from kpgui.model.errors import KpguiError, Token, short
 from kpgui.model.session import MOST, Session
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.panel import Workbench
@@ -43,6 +43,9 @@ COUNTS = 21, 7
 
 MOST_OF_ONE, MOST_OF_TWO = 12, 6
 """Values of one setting, or of each of two, that are handed to small multiples."""
+
+LONGEST = 24
+"""Characters of a value on a button."""
 
 STEPS = 1000
 ORDER, SEED = "run.order", "run.seed"
@@ -215,7 +218,7 @@ class VaryPanel(LongInstrument):
         if isinstance(value, Swept):
             chart, text = words.sweep_chart(value, quantity, now), words.sweep_sentence(value)
             named = dict.fromkeys(words.case_text(now, value.cases[k].chosen) for k in value.best or ())
-            names = [_("Use {case}").format(case=each) for each in named]
+            names = [_("Use {case}").format(case=short(each, LONGEST)) for each in named]
         elif isinstance(value, Ordered) and value.found:
             chart = words.orders_chart(value, quantity, now, self._bound_of(value))
             text = words.orders_sentence(value, quantity)
@@ -228,6 +231,8 @@ class VaryPanel(LongInstrument):
         self._plot.setAccessibleDescription(text)
         self._plot.show_chart(chart)
         self.set_exportable(chart is not None)
+        if self._plot.pointer is not None:
+            self._point_at(self._plot.pointer)
 
     def _bound_of(self, value: Ordered) -> Margin | None:
         """What the analysis found, if it was for these points, this kernel and this learner."""

@@ -9,18 +9,15 @@ from kpgui.geometry.palette import Palette, blend
 from kpgui.geometry.scales import ticks
 from kpgui.model.arrays import Floats
 from kpgui.model.param import shown
+from kpgui.ui.instruments import axes
 from kpgui.ui.instruments.vary.chart import Chart, Series
 from kpgui.ui.look.scale import hold, scaled, write_small
-
-LEFT, TOP, RIGHT, BOTTOM, ROW = 44, 8, 10, 36, 15
-"""Margins around the chart, for ticks and titles, and the height of a row of the legend, in pixels at usual size."""
 
 BAND = 56
 """Opacity of the band of the spread, of 255."""
 
 ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1)}
 ENTER = Qt.Key.Key_Return, Qt.Key.Key_Enter
-CENTRE, RIGHTWARDS = Qt.AlignmentFlag.AlignCenter, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class ChartPlot(QWidget):
@@ -40,7 +37,7 @@ class ChartPlot(QWidget):
         self.setMouseTracking(True)
         hold(self, least_height=170)
         self._colours = palette
-        self._pointer: int | None = None
+        self.pointer: int | None = None
         self.chart: Chart | None = None
 
     def sizeHint(self) -> QSize:
@@ -60,13 +57,14 @@ class ChartPlot(QWidget):
 
     def area(self) -> QRectF:
         """Where the chart is in the widget, without its axes."""
-        left, rows = scaled(LEFT), 1
+        left, rows = scaled(axes.LEFT), 1
         if self.chart is not None and self.chart.rows:
-            left = scaled(8) + max(map(self.fontMetrics().horizontalAdvance, self.chart.rows))
+            widest = max(map(self.fontMetrics().horizontalAdvance, self.chart.rows))
+            left = scaled(8) + min(widest, self.width() // 3)
         elif self.chart is not None:
             rows = len(self.chart.series) + len(self.chart.uprights)
-        top = scaled(TOP) + rows * scaled(ROW)
-        return QRectF(left, top, self.width() - left - scaled(RIGHT), self.height() - top - scaled(BOTTOM))
+        top = scaled(axes.TOP) + rows * scaled(axes.ROW)
+        return QRectF(left, top, self.width() - left - scaled(axes.RIGHT), self.height() - top - scaled(axes.BOTTOM))
 
     # What the user does.
 
@@ -90,9 +88,9 @@ class ChartPlot(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.chart is not None and event.key() in ARROWS:
-            self._point_to(self.chart.moved(self._pointer, *ARROWS[Qt.Key(event.key())]))
-        elif event.key() in ENTER and self._pointer is not None:
-            self.chosen.emit(self._pointer)
+            self._point_to(self.chart.moved(self.pointer, *ARROWS[Qt.Key(event.key())]))
+        elif event.key() in ENTER and self.pointer is not None:
+            self.chosen.emit(self.pointer)
         else:
             super().keyPressEvent(event)
 
@@ -102,8 +100,8 @@ class ChartPlot(QWidget):
         return None if self.chart is None else self.chart.at(x, y)
 
     def _point_to(self, index: int | None) -> None:
-        if index != self._pointer:
-            self._pointer = index
+        if index != self.pointer:
+            self.pointer = index
             self.update()
             self.pointed.emit(index)
 
@@ -113,29 +111,29 @@ class ChartPlot(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         write_small(painter)
-        area, chart = self.area(), self.chart
-        if chart is not None and chart.rows:
-            self._paint_cells(painter, area, chart)
-        elif chart is not None:
-            self._paint_heights(painter, area, chart.top)
-            self._paint_series(painter, area, chart)
-        if chart is not None:
-            self._paint_labels(painter, area, chart)
+        if self.chart is not None:
+            self._paint_chart(painter, self.area(), self.chart)
         if self.hasFocus():
             painter.setPen(QColor(self._colours.accent))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
-    def _paint_series(self, painter: QPainter, area: QRectF, chart: Chart) -> None:
-        x, scale = area.left() + chart.places * area.width(), area.height() / chart.top
+    def _paint_chart(self, painter: QPainter, area: QRectF, chart: Chart) -> None:
+        order = np.argsort(chart.places, kind="stable")
+        x = area.left() + chart.places * area.width()
+        labels = [chart.labels[k] for k in order]
+        axes.paint_labels(painter, area, self._colours, zip(x[order].tolist(), labels, strict=True), chart.title)
+        if chart.rows:
+            self._paint_cells(painter, area, chart)
+            return
+        axis, scale = ticks(0, chart.top, 4), area.height() / chart.top
+        heights = (area.bottom() - scale * np.array(axis.values)).tolist()
+        axes.paint_heights(painter, area, self._colours, zip(heights, axis.labels, strict=True))
         for row, series in enumerate(chart.series):
             pen = QPen(self._colour(series.colour), 1.5, Qt.PenStyle.DashLine if row else Qt.PenStyle.SolidLine)
-            self._paint_legend(painter, row, series.name, pen)
+            axes.paint_legend(painter, row, series.name, pen, self._colour("text"), self.width())
             if chart.bars:
-                half = max(1.0, 0.5 * area.width() / len(x) - 0.5)
-                for k, height in enumerate((scale * series.heights).tolist()):
-                    fill = self._colours.accent if k == self._pointer else self._colours.negative_field
-                    painter.fillRect(QRectF(x[k] - half, area.bottom() - height, 2 * half, height), QColor(fill))
+                self._paint_bars(painter, area, x, scale * series.heights)
             else:
                 self._paint_line(painter, x, area.bottom() - scale * series.heights, scale, series, pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -143,11 +141,20 @@ class ChartPlot(QWidget):
             painter.setPen(QPen(self._colour(colour), 1.5))
             painter.drawEllipse(QPointF(x[index], area.bottom() - scale * chart.series[0].heights[index]), 6, 6)
         for row, (name, place, colour) in enumerate(chart.uprights, len(chart.series)):
-            pen = QPen(self._colour(colour), 1.5, Qt.PenStyle.DotLine if row % 2 else Qt.PenStyle.SolidLine)
-            self._paint_legend(painter, row, name, pen)
-            self._paint_upright(painter, area, area.left() + place * area.width(), pen)
-        if self._pointer is not None and not chart.bars:
-            self._paint_upright(painter, area, x[self._pointer], QPen(self._colour("text"), 1, Qt.PenStyle.DotLine))
+            pen = QPen(self._colour(colour), 1.5)
+            axes.paint_legend(painter, row, name, pen, self._colour("text"), self.width())
+            if np.isfinite(place):
+                painter.setPen(pen)
+                axes.paint_upright(painter, area, area.left() + place * area.width())
+        if self.pointer is not None and not chart.bars:
+            painter.setPen(QPen(self._colour("text"), 1, Qt.PenStyle.DotLine))
+            axes.paint_upright(painter, area, x[self.pointer])
+
+    def _paint_bars(self, painter: QPainter, area: QRectF, x: Floats, heights: Floats) -> None:
+        half = max(1.0, 0.5 * area.width() / len(x) - 0.5)
+        for k, height in enumerate(heights.tolist()):
+            fill = self._colour("accent" if k == self.pointer else "negative_field")
+            painter.fillRect(QRectF(x[k] - half, area.bottom() - height, 2 * half, height), fill)
 
     def _paint_line(self, painter: QPainter, x: Floats, y: Floats, scale: float, series: Series, pen: QPen) -> None:
         """A line through what is known, with the band of its spread."""
@@ -174,7 +181,7 @@ class ChartPlot(QWidget):
         wide, high = area.width() / len(chart.labels), area.height() / len(chart.rows)
         known = cells[np.isfinite(cells)]
         low, span = (known.min(), np.ptp(known) or 1.0) if len(known) else (0.0, 1.0)
-        frames = [*chart.marks, *([(self._pointer, "accent")] if self._pointer is not None else [])]
+        frames = [*chart.marks, *([(self.pointer, "accent")] if self.pointer is not None else [])]
         for index, value in enumerate(cells.tolist()):
             row, column = divmod(index, len(chart.labels))
             cell = QRectF(area.left() + column * wide, area.bottom() - (row + 1) * high, wide, high)
@@ -183,7 +190,7 @@ class ChartPlot(QWidget):
                 painter.fillRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), QColor(shade))
                 painter.setPen(self._colour("text"))
                 if painter.fontMetrics().horizontalAdvance(text := shown(value, 3)) < wide:
-                    painter.drawText(cell, CENTRE, text)
+                    painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, text)
             for colour in (colour for at, colour in frames if at == index):
                 painter.setPen(QPen(self._colour(colour), 2))
                 painter.drawRect(cell.adjusted(2, 2, -2, -2))
@@ -191,53 +198,10 @@ class ChartPlot(QWidget):
         for row, label in enumerate(chart.rows):
             if high > scaled(10) or row % 2 == 0:
                 place = QRectF(0, area.bottom() - (row + 1) * high, area.left() - scaled(6), high)
-                painter.drawText(place, RIGHTWARDS, label)
-        self._paint_text(painter, 0, scaled(4), chart.series[0].name)
+                fitted = painter.fontMetrics().elidedText(label, Qt.TextElideMode.ElideMiddle, int(place.width()))
+                painter.drawText(place, axes.BESIDE, fitted)
+        name = painter.fontMetrics().elidedText(chart.series[0].name, Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(QPointF(scaled(axes.EDGE), scaled(axes.TOP + axes.ROW) - 6), name)
 
     def _colour(self, name: str) -> QColor:
         return QColor(getattr(self._colours, name))
-
-    @staticmethod
-    def _paint_upright(painter: QPainter, area: QRectF, x: float, pen: QPen) -> None:
-        if np.isfinite(x):
-            painter.setPen(pen)
-            painter.drawLine(QPointF(round(x) + 0.5, area.top()), QPointF(round(x) + 0.5, area.bottom()))
-
-    def _paint_legend(self, painter: QPainter, row: int, name: str, pen: QPen) -> None:
-        y = scaled(TOP) + scaled(ROW) * (row + 0.5) - 2
-        painter.setPen(pen)
-        painter.drawLine(QPointF(4, y), QPointF(scaled(22), y))
-        self._paint_text(painter, row, scaled(28), name)
-
-    def _paint_text(self, painter: QPainter, row: int, left: int, text: str) -> None:
-        room = QRectF(left, scaled(TOP) + scaled(ROW) * row - 2, self.width() - left - scaled(RIGHT), scaled(ROW))
-        painter.setPen(self._colour("text"))
-        fitted = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
-        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, fitted)
-
-    def _paint_heights(self, painter: QPainter, area: QRectF, top: float) -> None:
-        """The upright axis, from 0."""
-        axis = ticks(0, top, 4)
-        for value, label in zip(axis.values, axis.labels, strict=True):
-            y = area.bottom() - value / top * area.height()
-            painter.setPen(self._colour("grid"))
-            painter.drawLine(QPointF(area.left(), round(y)), QPointF(area.right(), round(y)))
-            painter.setPen(self._colour("muted"))
-            painter.drawText(QRectF(0, y - scaled(8), area.left() - scaled(6), scaled(16)), RIGHTWARDS, label)
-
-    def _paint_labels(self, painter: QPainter, area: QRectF, chart: Chart) -> None:
-        """The labels below the chart, as far as there is room, and its title."""
-        painter.setPen(self._colour("muted"))
-        free = 0.0
-        for k in np.argsort(chart.places, kind="stable").tolist():
-            x, width = (
-                area.left() + chart.places[k] * area.width(),
-                painter.fontMetrics().horizontalAdvance(chart.labels[k]),
-            )
-            place = QRectF(
-                min(x - width / 2, self.width() - width - 2), area.bottom() + scaled(3), width + 2, scaled(14)
-            )
-            if place.left() >= free:
-                painter.drawText(place, CENTRE, chart.labels[k])
-                free = place.right() + 6
-        painter.drawText(QRectF(area.left(), area.bottom() + scaled(18), area.width(), scaled(15)), CENTRE, chart.title)

@@ -189,7 +189,8 @@ def ends(value: Ordered, quantity: str) -> tuple[int, int]:
 def orders_sentence(value: Ordered, quantity: str) -> str:
     """The median, and the best and the worst order."""
     numbers, (first, last) = ordered_numbers(value, quantity), ends(value, quantity)
-    median, best, worst = (number_text(quantity, float(np.quantile(numbers, share))) for share in (0.5, 0, 1))
+    low, middle, high = np.quantile(numbers, (0, 0.5, 1), method="inverted_cdf").tolist()
+    median, best, worst = (number_text(quantity, each) for each in (middle, low, high))
     text = _("Median: {median}. Best: {best} (seed {first}). Worst: {worst} (seed {last}).")
     return text.format(median=median, best=best, worst=worst, first=first, last=last)
 
