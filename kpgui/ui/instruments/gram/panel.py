@@ -19,7 +19,7 @@ from kpgui.ui.instruments.gram.plot import MatrixPlot
 from kpgui.ui.instruments.gram.reading import ORDERS, GramReading, GramValue, Part
 from kpgui.ui.instruments.gram.spectrum import SpectrumPlot
 from kpgui.ui.instruments.instrument import still_text
-from kpgui.ui.look.scale import INDENT, scaled
+from kpgui.ui.look.scale import LOOSE, scaled
 from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.tasks import Background
 
@@ -48,7 +48,7 @@ class GramPanel(ExportingPanel):
         self._problem = ""
         self._asked: tuple[object, ...] | None = None
         self._background = Background(self, f"kpgui {self.key}", patience=0.0)
-        self._background.failed.connect(self._fail)
+        self._background.failed.connect(partial(self._take, None))
         workbench.closing.connect(self._background.stop)
         self._headline = still_text("gram.headline", 1, self)
         self._order = ChoiceField(self)
@@ -112,9 +112,6 @@ class GramPanel(ExportingPanel):
         self._show()
         self.request_refresh()
 
-    def _fail(self, sentence: str) -> None:
-        self._take(None, sentence)
-
     def _show(self) -> None:
         value, order, palette = self._value, self._order.currentIndex(), self.workbench.theme.palette
         self.set_exportable(value is not None and bool(len(value.rows)))
@@ -147,7 +144,7 @@ class GramPanel(ExportingPanel):
         if part.images:
             picture.setPixmap(QPixmap.fromImage(image_of(self.workbench.theme.palette, part.images[order], "matrix")))
         text.setText(words.part_text(part))
-        in_row(picture, Wide(text), on=row, margins=(INDENT // 2 * part.depth, 0, 0, 0))
+        in_row(picture, Wide(text), on=row, margins=(LOOSE * part.depth, 0, 0, 0))
         return row
 
     def _overlay(self) -> None:
