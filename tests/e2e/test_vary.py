@@ -275,3 +275,13 @@ def test_numbers_and_picture_are_exported(curve, tmp_path):
     assert float(rows[0]["mean"]) == pytest.approx(np.mean(folds))
     assert (tmp_path / "vary.svg").read_bytes().startswith(b"<?xml")
     assert "GridSearchCV" in (tmp_path / "vary.py").read_text()
+
+
+def test_tab_goes_from_what_varies_to_start(blobs):
+    blobs.trigger("view.vary")
+    blobs.find(QComboBox, "vary.rows").setFocus()
+    seen = []
+    while len(seen) < 4:
+        QTest.keyClick(QApplication.focusWidget(), KEY.Key_Tab)
+        seen.append(QApplication.focusWidget().objectName())
+    assert seen == ["vary.rows.values", "vary.columns", "vary.quantity", "vary.start"]

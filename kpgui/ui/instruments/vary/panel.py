@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from time import monotonic
 from typing import Any
 
@@ -109,6 +110,9 @@ class VaryPanel(LongInstrument):
         self.column.insertLayout(0, in_column(*fields, self._quantity, spacing=TIGHT))
         fill(self.column, in_row(*made, None, spacing=CLOSE), self._sentence, in_row(*self._ends, None))
         fill(self.column, Wide(self._plot), self._pointed)
+        stops = [*fields, self._quantity, self._button, *made, *self._ends, self._plot, self._export]
+        for stop, further in pairwise(stops):
+            self.setTabOrder(stop, further)
 
     # What is asked.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -39,17 +40,22 @@ def shuffled(session: Session) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Swept:
-    """A sweep, or as much of it as has arrived, by the numbers of the cases.
-
-    best: the case of the least error, and the simplest within one standard error of it; None until all have arrived.
-    """
+    """A sweep, or as much of it as has arrived, by the numbers of the cases."""
 
     session: Session
     variations: tuple[Variation, ...]
     folds: int
     cases: tuple[Case, ...]
     found: "dict[int, SweptCase]"
-    best: tuple[int, int] | None = None
+
+    @cached_property
+    def best(self) -> tuple[int, int] | None:
+        """The case of the least error so far, and the simplest within one standard error; None where none is known."""
+        from kpgui.analysis.comparing import best  # the window opens sooner without it
+
+        numbers = sorted(self.found)
+        found = best([self.found[number] for number in numbers])
+        return None if found is None else (numbers[found[0]], numbers[found[1]])
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,12 +110,12 @@ class Sweep(Comparison):
 
     def read(self, session: Session, token: Token) -> Swept:
         """Raises KpguiError for values that are not allowed, or too many."""
-        from kpgui.analysis.comparing import best, sweep  # the window opens sooner without it
+        from kpgui.analysis.comparing import sweep  # the window opens sooner without it
 
         chosen, about = self._cases(session), (session, self.variations, self.folds)
         self.arrived(Swept(*about, chosen, {}))
         found = sweep(chosen, self.folds, FOLDS_SEED, token, lambda *arrived: self.arrived(arrived))
-        return Swept(*about, chosen, dict(enumerate(found)), best(found))
+        return Swept(*about, chosen, dict(enumerate(found)))
 
 
 @dataclass(frozen=True)

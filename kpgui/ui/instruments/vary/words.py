@@ -78,6 +78,14 @@ def number_text(quantity: str, value: float) -> str:
     return per_cent(value / 100)
 
 
+def axis_name(quantity: str) -> str:
+    """
+    >>> axis_name("training"), axis_name("mistakes")
+    ('Training error in %', 'Mistakes')
+    """
+    return _(QUANTITIES[quantity]) if quantity in (MISTAKES, SUPPORT) else f"{_(QUANTITIES[quantity])} " + _("in %")
+
+
 # A sweep.
 
 
@@ -89,9 +97,8 @@ def sweep_chart(value: Swept, quantity: str, session: Session) -> Chart:
         training[k] = number_of(each.outcome, TRAINING)
         heights[k] = 100 * each.mean if of_folds else number_of(each.outcome, quantity)
         spread[k] = 100 * each.deviation
-    name = _(QUANTITIES[quantity]) + ("" if quantity in (SUPPORT, MISTAKES) else _(" in %"))
-    if of_folds:
-        name = _("Mean error of {k} folds ± deviation, in %").format(k=value.folds)
+    of_k = _("Mean error of {k} folds ± deviation, in %").format(k=value.folds)
+    name = of_k if of_folds else axis_name(quantity)
     of_error = quantity in (*FOLDS, HELD_OUT)
     marks = [(k, "text") for k in value.best or ()] if of_error else []
     now = [k for k, case in enumerate(value.cases) if settings_of(case.session) == settings_of(session)]
@@ -104,7 +111,7 @@ def sweep_chart(value: Swept, quantity: str, session: Session) -> Chart:
         cells, marks = (Series(about, "accent", heights),), [*marks, *((k, "danger") for k in now)]
         return Chart(title, columns, middles, cells, rows=first.values, marks=tuple(marks))
     if of_error:
-        series += (Series(_("Training error in %"), "muted", training),)
+        series += (Series(axis_name(TRAINING), "muted", training),)
     where = places(first.values)
     uprights = tuple((_("now"), float(where[k]), "danger") for k in now[:1])
     return Chart(name_of(session, first.name), first.values, where, series, marks=tuple(marks), uprights=uprights)
@@ -161,14 +168,13 @@ def orders_chart(value: Ordered, quantity: str, session: Session, bound: Margin 
     at = np.clip(np.searchsorted(edges, numbers, side="right") - 1, 0, len(edges) - 2)
     seeds = np.array(sorted(value.found))
     members = tuple(tuple(seeds[at == bar].tolist()) for bar in range(len(edges) - 1))
-    title = _(QUANTITIES[quantity]) + ("" if quantity in (MISTAKES, SUPPORT) else _(" in %"))
     name = titled(_("Orders"), grouped(len(seeds)))
     series = Series(name, "negative_field", np.array([float(len(each)) for each in members]))
     marked = tuple((name, (x - edges[0]) / (edges[-1] - edges[0]), colour) for name, x, colour in uprights)
     whole = quantity in (MISTAKES, SUPPORT)
     labels = tuple(shown(ceil(edge) if whole else edge, 5 if whole else 3) for edge in edges[:-1])
     middles = (np.arange(len(members)) + 0.5) / len(members)
-    return Chart(title, labels, middles, (series,), bars=members, uprights=marked)
+    return Chart(axis_name(quantity), labels, middles, (series,), bars=members, uprights=marked)
 
 
 def bins(numbers: Floats, beside: list[float]) -> Floats:

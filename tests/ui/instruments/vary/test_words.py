@@ -29,7 +29,7 @@ def ended(mistakes=3, support=7, error=0.125, problem=""):
     return Outcome(mistakes=mistakes, support=support, training_error=error, status=Status.LIMIT, problem=problem)
 
 
-def swept(errors, support=(9, 7, 8), best=None):
+def swept(errors, support=(9, 7, 8)):
     """A sweep over three σ, with these errors of two folds; None has not arrived."""
     chosen = cases(Session(), (SIGMAS,))
     found = {
@@ -37,7 +37,7 @@ def swept(errors, support=(9, 7, 8), best=None):
         for k, pair in enumerate(errors)
         if pair is not None
     }
-    return Swept(Session(), (SIGMAS,), 2, chosen, found, best)
+    return Swept(Session(), (SIGMAS,), 2, chosen, found)
 
 
 def ordered(mistakes):
@@ -56,13 +56,13 @@ def test_a_curve_has_what_has_arrived_its_spread_and_the_present_value():
 
 
 def test_the_sentence_names_the_least_error_and_the_simplest():
-    value = swept([(0.1, 0.3), (0.1, 0.2), (0.1, 0.21)], support=(9, 30, 8), best=(1, 2))
+    value = swept([(0.3, 0.3), (0.1, 0.2), (0.1, 0.21)], support=(9, 30, 8))
     assert sweep_sentence(value) == (
         "Least error at σ = 1: 15.0 % ± 7.1. "
         "The simplest within one standard error is σ = 2: 15.5 % ± 7.8 (8 support vectors)."
     )
     assert case_sentence(value, "support", 1) == "σ = 1: 30 support vectors"
-    assert sweep_sentence(swept([(0.1, 0.3)] * 3, best=(1, 1))).endswith("standard error (7 support vectors).")
+    assert sweep_sentence(swept([None, (0.1, 0.3), (0.4, 0.5)])).endswith("standard error (7 support vectors).")
 
 
 def test_a_case_that_failed_says_why_and_is_left_out_of_the_curve():
