@@ -110,7 +110,9 @@ class Case:
     chosen: tuple[tuple[str, str], ...]
 
 
-def cases(session: Session, variations: tuple[Variation, ...], stop: StoppingPoint = END) -> tuple[Case, ...]:
+def cases(
+    session: Session, variations: tuple[Variation, ...], stop: StoppingPoint = END, most: int = MOST_PANELS
+) -> tuple[Case, ...]:
     """A case for each value, or for each pair of values, those of the first variation changing most slowly.
 
     Raises KpguiError for more than two variations or too many cases, and for a name or value that is not allowed.
@@ -126,11 +128,9 @@ def cases(session: Session, variations: tuple[Variation, ...], stop: StoppingPoi
             )
         )
     count = prod(len(each.values) for each in variations)
-    if count > MOST_PANELS:
+    if count > most:
         raise KpguiError(
-            _("A figure has at most {most} panels, not {count}; leave some values out.").format(
-                most=MOST_PANELS, count=count
-            )
+            _("A figure has at most {most} panels, not {count}; leave some values out.").format(most=most, count=count)
         )
     combinations = [
         tuple(zip([each.name for each in variations], values, strict=True))

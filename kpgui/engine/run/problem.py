@@ -32,6 +32,19 @@ EXACT_OVERHEAD = 1000
 """The fixed cost of one exact score, in kernel values."""
 
 
+class SharedColumns:
+    """Columns of one Gram matrix, for several problems with the same points and kernel: each is computed once.
+
+    They are those that a problem would compute by itself, bit for bit. memory: bytes for them.
+    """
+
+    def __init__(self, memory: int = CACHE_BYTES) -> None:
+        self.memory = memory
+        self.columns: dict[int, Floats] = {}
+        self.whole: Floats | None = None
+        """The matrix computed at once: its last bits may be others than those of the columns."""
+
+
 class Problem:
     """A dataset with a kernel and the order in which its points are presented.
 
@@ -49,6 +62,7 @@ class Problem:
         seed: int = 0,
         memory: int = CACHE_BYTES,
         conventions: Conventions = USUAL,
+        shared: SharedColumns | None = None,
     ) -> None:
         kernel.check(dataset.points)
         self.dataset = dataset
@@ -57,6 +71,10 @@ class Problem:
         self.seed = seed
         self.exact_work = 0
         """The cost so far, in kernel values, of exact scores: of those that are within their rounding error of 0."""
+        self.evaluated = 0
+        """The kernel values asked for so far, without those of exact scores: the same whether or not they are cached
+        elsewhere."""
+        self._shared = SharedColumns(0) if shared is None else shared
         self.labels: Floats = dataset.labels.astype(np.float64)
         self._signs = (-self.labels, self.labels)
         self._columns: dict[int, Floats] = {}
@@ -86,11 +104,15 @@ class Problem:
                     n=self.n, size=8e-09 * self.n**2
                 )
             )
+        if self._shared.whole is not None:
+            return self._shared.whole
         points = self.dataset.points
         matrix = np.empty((self.n, self.n))
         height = max(1, PIECE // max(1, self.n))
         for start in range(0, self.n, height):
             matrix[start : start + height] = self.kernel.gram(points[start : start + height], points)
+        if matrix.nbytes <= self._shared.memory:
+            self._shared.whole = matrix
         return matrix
 
     def signed_column(self, i: int) -> Floats:
@@ -115,8 +137,12 @@ class Problem:
 
     def _column(self, i: int) -> Floats:
         """Returns K(x, xᵢ) for every point x, (n,), not to be written to."""
+        self.evaluated += self.n
         if self.n <= WHOLE_GRAM_POINTS and len(self._columns) >= min(WHOLE_GRAM_COLUMNS, self.n // 4):
             return self.gram[i]
+        known = self._shared.columns.get(i)
+        if known is not None:
+            return known
         column, point = np.empty(self.n), self.points[i : i + 1]
         with np.errstate(over="ignore", invalid="ignore"):
             for start in range(0, self.n, PIECE):
@@ -124,6 +150,8 @@ class Problem:
                 column[some] = self.kernel.values(point, self._by_axis[some])[0]
         if not self.kernel.bounded and not np.isfinite(column).all():
             self.kernel.gram(point, self.points)  # raises the error that names the two points
+        if (len(self._shared.columns) + 1) * column.nbytes <= self._shared.memory:
+            self._shared.columns[i] = column
         return column
 
     def columns(self, accuracy: float) -> Callable[[int], Floats]:
@@ -131,12 +159,21 @@ class Problem:
 
         That function raises KpguiError when a value overflows.
         """
-        return self.kernel.columns(self.points, accuracy) or (
-            self._column if self.n > WHOLE_GRAM_POINTS else self.gram.__getitem__
-        )
+        column = self.kernel.columns(self.points, accuracy)
+        if column is None and self.n > WHOLE_GRAM_POINTS:
+            return self._column
+        return self._counting(column or self.gram.__getitem__)
+
+    def _counting(self, column: Callable[[int], Floats]) -> Callable[[int], Floats]:
+        def counted(i: int) -> Floats:
+            self.evaluated += self.n
+            return column(i)
+
+        return counted
 
     def block(self, rows: Ints, columns: Ints) -> Floats:
         """Returns a block of the Gram matrix, (len(rows), len(columns)). Raises KpguiError when a value overflows."""
+        self.evaluated += len(rows) * len(columns)
         values = self.kernel.values if self.kernel.bounded else self.kernel.gram
         return values(self.dataset.points[rows], self.dataset.points[columns])
 
