@@ -35,8 +35,8 @@ from kpgui.words.replay import difference_text, may_differ, old_parts, progress_
 if TYPE_CHECKING:
     from kpgui.engine.trainer import Trainer
 
-PULL = 8
-"""Milliseconds between two polls of the mailbox."""
+PULL, AWAITED = 8, 2
+"""Milliseconds between two polls of the mailbox, and while the first field of a run is awaited."""
 
 
 class Training(QObject):
@@ -100,9 +100,7 @@ class Training(QObject):
         self._stepped_from: Frame | None = None
         self._again = False
         """The frame is to be shown again: its marks went with points that are back."""
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(PULL)
+        self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=PULL)
         self._timer.timeout.connect(self._pull)
         self._starting = QTimer(self, singleShot=True, interval=0)
         self._starting.timeout.connect(self._start_trainer)
@@ -284,6 +282,7 @@ class Training(QObject):
         self._run += 1
         self._loaded = self._document.session
         self._behind, self._unseen = False, True
+        self._timer.setInterval(AWAITED)
         self._going, self._begun, self.stepping = play, play is not Play.PAUSED or step > 0, False
         self._show_outdated("")
         self._tell(Load(self._run, self._loaded, play, step))
@@ -366,8 +365,7 @@ class Training(QObject):
             return
         frame, again = None if latest is None else self._mailbox.take(latest), self._again
         self._again = False
-        if frame is None and again:
-            frame = self._frame
+        frame = self._frame if frame is None and again else frame
         if frame is None or frame.run != self._run:
             return
         self._frame = frame
@@ -377,7 +375,9 @@ class Training(QObject):
         if self._replay is not None:
             self._follow_replay(self._replay, frame)
         drawn = self._on_screen and self._loaded.dataset.d == 2 and not frame.problem  # there will be a field
-        self._unseen = self._unseen and drawn and frame.field is None
+        if self._unseen and not (drawn and frame.field is None):
+            self._unseen = False
+            self._timer.setInterval(PULL)
         if self._behind and not self._unseen:
             self._load_edited()
         rested = False
