@@ -120,6 +120,7 @@ class Trainer:
                 except KpguiError as error:
                     self._fail(str(error))
                 except MemoryError:
+                    self._columns = SharedColumns()
                     self._fail(_(NO_MEMORY))
                 except Exception:
                     self._fail(traceback.format_exc())

@@ -45,13 +45,12 @@ class Columns:
     def _inherit(self, before: "Columns") -> None:
         """Takes over the columns of the same kernel and as many points, if few of these moved."""
         moved, flips = _moved(before.points, self.points), (before.labels * self.labels).astype(np.float64)
-        self._earlier = dict(before.columns)
-        if (flips > 0).all():  # columns that the last run did not need may be needed after this move
-            since = np.union1d(before._moved, moved)
-            if len(since) <= FEW_MOVED:
-                moved, self._earlier = since, {**before._earlier, **before.columns}
-        else:
+        self._earlier, since = dict(before.columns), np.union1d(before._moved, moved)
+        if (flips < 0).any():
             self._flips = flips
+        elif before._flips is None and len(since) <= FEW_MOVED:
+            # Also those that the last run did not ask for, from before what moved for it.
+            moved, self._earlier = since, {**before._earlier, **before.columns}
         if not len(moved):
             self.whole = before.whole
         elif len(moved) > FEW_MOVED or self.points.shape[1] > PLANE:
@@ -65,10 +64,12 @@ class Columns:
         for i in moved.tolist():
             self._earlier.pop(i, None)
         others = np.fromiter(self._earlier, np.int64)
+        if not len(others):
+            return
         with np.errstate(over="ignore", invalid="ignore"):
             values = self.kernel.values(self.points[others], self.points[moved])
-        values *= np.multiply.outer(self.labels[others], self.labels[moved])
-        self._entries = dict(zip(others.tolist(), values, strict=True))
+        signs = np.multiply.outer(self.labels[others], self.labels[moved])
+        self._entries = dict(zip(others.tolist(), values * signs, strict=True))
         for i in others[~np.isfinite(values).all(axis=1)].tolist():
             del self._earlier[i]  # computed anew, it raises the error that names the points
 

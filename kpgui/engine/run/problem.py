@@ -143,7 +143,7 @@ class Problem:
         return column
 
     def _plain_column(self, i: int) -> Floats:
-        """The same, from the columns of other runs, and for them."""
+        """Returns the same, from the columns of other runs if it is there, and kept for them."""
         sign, known = self._signs[int(self.labels[i] > 0)], self._known.get(i)
         if known is not None:
             return known * sign
@@ -157,9 +157,10 @@ class Problem:
 
         That function raises KpguiError when a value overflows.
         """
-        column = self.kernel.columns(self.points, accuracy)
-        exactly = self._plain_column if self.n > WHOLE_GRAM_POINTS else self.gram.__getitem__
-        return self._counting(column or exactly)
+        return self._counting(
+            self.kernel.columns(self.points, accuracy)
+            or (self._plain_column if self.n > WHOLE_GRAM_POINTS else self.gram.__getitem__)
+        )
 
     def _counting(self, column: Callable[[int], Floats]) -> Callable[[int], Floats]:
         def counted(i: int) -> Floats:
