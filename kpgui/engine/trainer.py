@@ -30,6 +30,7 @@ from kpgui.engine.messages import (
     tail,
 )
 from kpgui.engine.picture.display import Display
+from kpgui.engine.run.columns import SharedColumns
 from kpgui.engine.run.run import Run
 from kpgui.engine.run.timeline import CAPACITY
 from kpgui.language import _, later
@@ -85,6 +86,7 @@ class Trainer:
         self._thread = threading.Thread(target=self._serve, name="kpgui-trainer", daemon=True)
         self._quit = False
         self._display = Display()
+        self._columns = SharedColumns()
         self._number = 0
         self._run: Run | None = None
         self._steps_left: float = 0
@@ -125,6 +127,7 @@ class Trainer:
                 except KpguiError as error:
                     self._fail(str(error))
                 except MemoryError:
+                    self._columns = SharedColumns()
                     self._fail(_(NO_MEMORY))
                 except Exception:
                     self._fail(traceback.format_exc())
@@ -235,7 +238,7 @@ class Trainer:
     def _load(self, command: Load) -> None:
         self._number, self._run = command.run, None
         self._unseen, self._values, self._seconds = Updates.none(), {}, 0.0
-        self._run = Run(command.session, CAPACITY)
+        self._run = Run(command.session, CAPACITY, self._columns)
         points = command.session.dataset.points
         self._display.show(self._run.kernel, points, self._run.expansion().places(points))
         steps = command.step if command.play is Play.PAUSED else inf

@@ -8,7 +8,7 @@ from time import perf_counter, thread_time
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QDockWidget
 
@@ -50,11 +50,12 @@ class Heartbeat(QObject):
 
 
 def wait(application: QApplication, until: Callable[[], bool], seconds: float = 30) -> None:
+    """Waits inside Qt, as the window does: a busy loop would take the interpreter's lock from the trainer."""
     end = perf_counter() + seconds
     while not until():
         if perf_counter() > end:
             raise TimeoutError(f"nothing within {seconds} s")
-        application.processEvents()
+        application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
 def shown_window(session: Session) -> tuple[QApplication, Any]:

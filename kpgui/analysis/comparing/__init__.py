@@ -2,7 +2,6 @@
 
 from kpgui.analysis.comparing.folds import folds, without
 from kpgui.analysis.comparing.outcome import Outcome, orders, outcome
-from kpgui.analysis.comparing.script import script
 from kpgui.analysis.comparing.sweep import SweptCase, Varied, best, sweep
 
-__all__ = ["Outcome", "SweptCase", "Varied", "best", "folds", "orders", "outcome", "script", "sweep", "without"]
+__all__ = ["Outcome", "SweptCase", "Varied", "best", "folds", "orders", "outcome", "sweep", "without"]

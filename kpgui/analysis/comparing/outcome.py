@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import nan
 from time import perf_counter
 
-from kpgui.engine.run.problem import SharedColumns
+from kpgui.engine.run.columns import SharedColumns
 from kpgui.engine.run.run import Run
 from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.frame import Status

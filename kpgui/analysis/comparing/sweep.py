@@ -10,7 +10,7 @@ import numpy as np
 
 from kpgui.analysis.comparing.folds import folds, without
 from kpgui.analysis.comparing.outcome import Outcome, finished, outcome_of
-from kpgui.engine.run.problem import SharedColumns
+from kpgui.engine.run.columns import SharedColumns
 from kpgui.engine.run.run import effective_kernel
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.errors import UNWATCHED, KpguiError, Token

@@ -10,8 +10,9 @@ import numpy as np
 
 from kpgui.engine.exact import TINY
 from kpgui.engine.messages import Unit
+from kpgui.engine.run.columns import SharedColumns
 from kpgui.engine.run.error_history import ErrorHistory
-from kpgui.engine.run.problem import Problem, Scoring, SharedColumns, decision
+from kpgui.engine.run.problem import Problem, Scoring, decision
 from kpgui.engine.run.timeline import Timeline
 from kpgui.kernels import Kernel, kernel
 from kpgui.kernels.algebra.explicit import Explicit

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kpgui import api
+from kpgui.engine.run.columns import SharedColumns
 from kpgui.figure.scene import COARSEST, RESOLUTION, Scene
 from kpgui.figure.style import Style
 from kpgui.figure.wording import caption, kernel_words, learner_words, setting_words
@@ -78,10 +79,10 @@ class Multiples:
 
 def trained(cases: tuple[Case, ...], token: Token = UNWATCHED) -> tuple[api.Model, ...]:
     """The model of each case. Raises KpguiError as `kpgui.train` does, and Cancelled."""
-    models = []
+    models, shared = [], SharedColumns()
     for number, case in enumerate(cases):
         token.report(number / len(cases))
-        models.append(api.train(case.session, case.stop, Token(token.cancelled)))
+        models.append(api.train(case.session, case.stop, Token(token.cancelled), shared))
     return tuple(models)
 
 

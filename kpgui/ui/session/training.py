@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from kpgui.engine.trainer import Trainer
     from kpgui.ui.session.race import Race
 
-PULL = 8
-"""Milliseconds between two polls of the mailbox."""
+PULL, AWAITED = 8, 2
+"""Milliseconds between two polls of the mailbox, and while the first field of a run is awaited."""
 
 
 class Training(QObject):
@@ -91,9 +91,7 @@ class Training(QObject):
         self.race: Race | None = None
         """Leads this run and another one; None: this is the only one."""
         self._shown: tuple[Session, Kernel] | None = None
-        self._on_screen = False
-        self._unseen = True
-        self._behind = False
+        self._on_screen, self._unseen, self._behind = False, True, False
         self.waits: Callable[[Frame], bool] | None = None
         """Whether a frame has to wait until it is shown; what comes after it is merged with it. None: none has to."""
         self.stepping = False
@@ -102,9 +100,7 @@ class Training(QObject):
         self._stepped_from: Frame | None = None
         self.again = False
         """The frame is to be shown again: its marks went with points that are back."""
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(PULL)
+        self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=PULL)
         self._timer.timeout.connect(self._pull)
         self._starting = QTimer(self, singleShot=True, interval=0)
         self._starting.timeout.connect(self._start_trainer)
@@ -286,6 +282,7 @@ class Training(QObject):
         self._run += 1
         self.loaded = self._document.session
         self._behind, self._unseen = False, True
+        self._timer.setInterval(AWAITED)
         self._going, self._begun, self.stepping = play, play is not Play.PAUSED or step > 0, False
         self._show_outdated("")
         self.tell(Load(self._run, self.loaded, play, step))
@@ -377,7 +374,9 @@ class Training(QObject):
         if self._replay is not None:
             self._follow_replay(self._replay, frame)
         drawn = self._on_screen and self.loaded.dataset.d == 2 and not frame.problem  # there will be a field
-        self._unseen = self._unseen and drawn and frame.field is None
+        if self._unseen and not (drawn and frame.field is None):
+            self._unseen = False
+            self._timer.setInterval(PULL)
         if self._behind and not self._unseen:
             self._load_edited()
         rested = False

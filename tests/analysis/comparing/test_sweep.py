@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import kpgui
 from kpgui.analysis.comparing import Outcome, SweptCase, best, folds, orders, outcome, sweep
-from kpgui.engine.run.problem import SharedColumns
+from kpgui.engine.run.columns import SharedColumns
 from kpgui.engine.run.run import Run
 from kpgui.kernels import KERNELS
 from kpgui.learners import LEARNERS

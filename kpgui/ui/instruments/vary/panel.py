@@ -203,7 +203,7 @@ class VaryPanel(LongInstrument):
 
     def script(self) -> str:
         """A search by scikit-learn for the same errors."""
-        from kpgui.analysis.comparing import script  # the window opens sooner without it
+        from kpgui.figure.script.sweep import script  # the window opens sooner without it
 
         if not isinstance(self._value, Swept):
             raise KpguiError(_("Many orders of one run are no search for settings, which a script would be."))

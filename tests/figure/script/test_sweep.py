@@ -6,7 +6,8 @@ import runpy
 import numpy as np
 import pytest
 
-from kpgui.analysis.comparing import script, sweep
+from kpgui.analysis.comparing import sweep
+from kpgui.figure.script.sweep import script
 from kpgui.model.conventions import Conventions
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
