@@ -31,7 +31,7 @@ from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats, Ints, Labels
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError, short
-from kpgui.model.multiclass import MOST_CLASSES, AllPoints, Multiclass, all_points, parted, signs
+from kpgui.model.multiclass import MOST_CLASSES, AllPoints, all_points, parted, signs
 from kpgui.model.param import grouped
 from kpgui.model.registry import nearest
 from kpgui.model.session import Reached, Session, View
@@ -107,12 +107,13 @@ class SessionFile(TextFormat):
 def _head(session: Session) -> dict[str, Any]:
     """The fields of a file that precede its points."""
     dataset = session.dataset
+    whole, codes = _all_rows(dataset)
     optional = {
         "ghosts": list(map(written_ghost, session.ghosts)),
         "classes": list(dataset.classes),
         "answers": list(map(written_answer, session.answers)),
         **session.conventions.stated,
-        "multiclass": _written_classes(dataset.multiclass),
+        "multiclass": dataset.multiclass and {name: getattr(dataset.multiclass, name) for name in CLASSES},
     }
     used = {name: value for name, value in optional.items() if value}
     earliest = not used and (session.reached, session.live, session.shape) == (None, False, "")
@@ -126,16 +127,8 @@ def _head(session: Session) -> dict[str, Any]:
         **({} if earliest else _later(session)),
         **used,
         "view": {edge: getattr(session.view, edge) for edge in EDGES},
-        "columns": [
-            *dataset.axes,
-            *written_names(_all_rows(dataset)[0])[dataset.d :],
-            *["class"][: "multiclass" in used],
-        ],
+        "columns": [*dataset.axes, *written_names(whole)[dataset.d :], *([] if codes is None else ["class"])],
     }
-
-
-def _written_classes(found: Multiclass | None) -> dict[str, Any]:
-    return {} if found is None else {name: getattr(found, name) for name in CLASSES}
 
 
 def _all_rows(dataset: Dataset) -> tuple[Dataset, Ints | None]:
@@ -322,11 +315,9 @@ def _dataset(fields: dict[str, Any], blocks: Iterator[Any], where: str) -> Datas
         given = _chosen([row[d] for row in rows], (-1, 1), _("the label must be -1 or 1"), where, count)
         labels.append(np.array(given, np.int8))
         if chosen is not None:
-            allowed = tuple(range(len(chosen["names"])))
-            found = _chosen(
-                [row[-1] for row in rows], allowed, _("the class must be the index of a name"), where, count
-            )
-            codes.append(np.array(found, np.int64))
+            given, allowed = [row[-1] for row in rows], tuple(range(len(chosen["names"])))
+            given = _chosen(given, allowed, _("the class must be the index of a name"), where, count)
+            codes.append(np.array(given, np.int64))
         if columns[d + 1 : d + 2] == ["held_out"]:
             marks = [row[d + 1] for row in rows]
             held_out.append(np.array(_chosen(marks, (False, True), _("held_out must be true or false"), where, count)))

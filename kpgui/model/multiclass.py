@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 
 from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
 from kpgui.model.dataset import Dataset, clean_names
-from kpgui.model.errors import KpguiError, short
+from kpgui.model.errors import KpguiError
 
 MOST_CLASSES = 1000
 
@@ -36,14 +35,6 @@ class Multiclass:
     def signs(self) -> Labels:
         """The label of each class, 0 for one that takes no part."""
         return signs(len(self.names), self.positive, self.negative)
-
-    @cached_property
-    def text(self) -> str:
-        """As in "setosa against the rest"."""
-        return _("{positive} against {negative}").format(
-            positive=short(self.names[self.positive], 30),
-            negative=_("the rest") if self.negative is None else short(self.names[self.negative], 30),
-        )
 
     def of(self, dataset: Dataset) -> Ints:
         """The class of each point of an edited dataset, (n,).
@@ -102,11 +93,8 @@ def parted(
     given, count, codes = clean_names(names, len(names)), len(names), every.codes
     fits = 2 < count <= MOST_CLASSES and len(set(given)) == count and bool(((codes >= 0) & (codes < count)).all())
     if not fits or not {positive, negative} - {None} <= {*range(count)} or positive == negative:
-        raise KpguiError(
-            _("There must be 3 to {most} classes with names that differ, and two of them +1 and −1.").format(
-                most=MOST_CLASSES
-            )
-        )
+        said = _("There must be 3 to {most} classes with names that differ, and two of them +1 and −1.")
+        raise KpguiError(said.format(most=MOST_CLASSES))
     labels = signs(count, positive, negative)
     of_points = labels[every.codes]
     dataset, aside = (

@@ -20,38 +20,33 @@ class ClassSwitch(QWidget):
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent)
         self._document = document
-        self._positive, self._negative = ChoiceField(self), ChoiceField(self)
-        said = (
-            (self._positive, "data.class.positive", _("Class +1"), _("The class that is +1")),
-            (
-                self._negative,
-                "data.class.negative",
-                _("Class −1"),
-                _("The class that is −1; of others none is trained on"),
-            ),
-        )
-        for field, name, title, tip in said:
-            field.setObjectName(name)
-            field.set_spoken_name(title)
-            field.setToolTip(plain(tip))
-            field.activated.connect(self._choose)
-        row = in_row(Wide(self._positive), PlainLabel(self, _("against")), Wide(self._negative), spacing=APART)
-        self.setLayout(row)
+        self._positive = self._field("data.class.positive", _("Class +1"), _("The class that is +1"))
+        tip = _("The class that is −1; points of further classes are grey, and not trained on")
+        self._negative = self._field("data.class.negative", _("Class −1"), tip)
+        against_text = PlainLabel(self, _("against"))
+        in_row(Wide(self._positive), against_text, Wide(self._negative), on=self, spacing=APART)
         document.changed.connect(self._follow)
         self._show(document.session)
+
+    def _field(self, name: str, title: str, tip: str) -> ChoiceField:
+        field = ChoiceField(self)
+        field.setObjectName(name)
+        field.set_spoken_name(title)
+        field.setToolTip(plain(tip))
+        field.activated.connect(self._choose)
+        return field
 
     def _choose(self) -> None:
         """Makes the chosen classes +1 and −1, as one edit; a class against itself is one against the rest."""
         positive, negative = self._positive.currentData(), self._negative.currentData()
+        chosen = positive, None if negative == positive else negative
         dataset = self._document.session.dataset
         found = dataset.multiclass
-        negative = None if negative == positive else negative
-        if found is None or (positive, negative) == (found.positive, found.negative):
-            self._show(self._document.session)
-            return
-        after = against(dataset, positive, negative)
-        assert after.multiclass is not None
-        self._document.edit(Replace(after), after.multiclass.text)
+        if found is not None and chosen != (found.positive, found.negative):
+            other = self._negative.currentText() if chosen[1] is not None else _("the rest")
+            text = _("{positive} against {negative}").format(positive=self._positive.currentText(), negative=other)
+            self._document.edit(Replace(against(dataset, *chosen)), text)
+        self._show(self._document.session)  # a lesson may refuse the edit
 
     def _follow(self, before: Session, after: Session) -> None:
         if before.dataset.multiclass is not after.dataset.multiclass:
@@ -64,10 +59,8 @@ class ClassSwitch(QWidget):
             return
         names = [(short(name, 30), k) for k, name in enumerate(found.names)]
         others = [(_("the rest"), None), *(each for each in names if each[1] != found.positive)]
-        for field, items, chosen in (
-            (self._positive, names, found.positive),
-            (self._negative, others, found.negative),
-        ):
+        sides = (self._positive, names, found.positive), (self._negative, others, found.negative)
+        for field, items, chosen in sides:
             field.clear()
             for text, data in items:
                 field.addItem(text, data)
