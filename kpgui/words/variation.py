@@ -20,6 +20,7 @@ PLACES = "epoch:1, epoch:3, end"
 """The places in the run that are proposed."""
 
 _WHOLE = {"kernel": (later("Kernel"), "{}, linear(), poly(degree=3)"), "learner": (later("Learner"), "{}, svm(C=1)")}
+_CLASS = later("Class +1, against the rest")
 
 
 GROUPS = {"kernel": later("Kernel"), "learner": later("Learner"), "run": later("Run")}
@@ -44,6 +45,8 @@ def variables(session: Session) -> tuple[Variable, ...]:
 
 
 def _title(setting: NamedSetting) -> str:
+    if setting.name == "class":
+        return _(_CLASS)
     group, __, rest = setting.name.partition(".")
     if not rest:
         return _(_WHOLE[group][0])
@@ -62,9 +65,19 @@ def _proposed(setting: NamedSetting) -> str:
     if param.scale == "flag":
         return "false, true"
     if param.scale in ("choice", "text"):
-        return ", ".join(param.choices) or str(setting.value)
+        return ", ".join(map(_quoted, param.choices)) or str(setting.value)
     found = [each for each in _around(param, setting.value) if param.low <= each <= param.high]
     return ", ".join(text_of(each) for each in found if each > param.low or not param.open_low)
+
+
+def _quoted(name: str) -> str:
+    """A value as it is typed: in quotes if it has a comma, a bracket or a quote."""
+    quote = "'" if '"' in name else '"'
+    return f"{quote}{name}{quote}" if set(name) & set(_OPENING + _CLOSING + _QUOTES + ",") else name
+
+
+def _unquoted(text: str) -> str:
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in _QUOTES else text
 
 
 def _around(param: Param, value: Value) -> list[float]:
@@ -155,8 +168,11 @@ class Variation:
 
         >>> Variation.parse("kernel", "linear(), poly(degree=2, c=1)").values
         ('linear()', 'poly(degree=2, c=1)')
+        >>> Variation.parse("class", "ham, 'eggs, boiled'").values
+        ('ham', 'eggs, boiled')
         """
-        return cls(name, tuple(value for part in _parts(text) for value in spaced(part.strip())))
+        parts = (part.strip() for part in _parts(text))
+        return cls(name, tuple(_unquoted(value) for part in parts for value in spaced(part)))
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ FLOWERS = "name,a,b,species\nu,1,2,rose\nv,3,4,lily\nw,5,6,iris\nz,q,8,iris\n"
         (["--positive", "lily", "--skip-bad-rows", "--label-column", "species"], 3, [-1, 1, -1], ["1 row was skipped"]),
         (
             ["--positive", "rose", "--negative", "iris", "--skip-bad-rows", "--label-column", "4"],
-            2, [1, -1], ["1 row was skipped", "1 row of other classes (lily) was left out"],
+            2, [1, -1], ["1 row was skipped", "1 row of other classes (lily) is not trained on"],
         ),
         (["--positive", "rose", "--columns", "b", "--label-column", "species"], 4, [1, -1, -1, -1], []),
     ],

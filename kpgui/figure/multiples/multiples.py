@@ -59,12 +59,16 @@ class Multiples:
     def whole(self) -> Scene:
         """A scene with everything that any of the panels shows, for the legend."""
         scenes = [panel.scene for panel in self.panels]
+        first = scenes[0].dataset
 
         def longest(name: str) -> np.ndarray:
             return max((getattr(scene, name) for scene in scenes), key=len)
 
         return replace(
             scenes[0],
+            dataset=first
+            if all(each.dataset.classes == first.classes for each in scenes)
+            else replace(first, classes=()),
             title=self.title,
             caption=self.caption,
             formula="",

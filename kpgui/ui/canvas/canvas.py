@@ -128,7 +128,7 @@ class Canvas(GesturePlot):
     def fit_view(self) -> None:
         """Shows all points with some room around them; the default view if there are none."""
         dataset = self.stage.dataset
-        self.set_view(View.around(dataset.points) if dataset.d == 2 else View())
+        self.set_view(View.around(dataset.drawn) if dataset.d == 2 else View())
 
     def show_all_of(self, points: Floats) -> None:
         """Shows all points unless these, (k, 2), are already visible."""

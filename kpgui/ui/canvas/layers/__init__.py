@@ -13,7 +13,7 @@ from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.marks import AskedLayer, HoveredLayer, SelectionLayer
 from kpgui.ui.canvas.layers.places import PlacesLayer
 from kpgui.ui.canvas.layers.pointer import BandLayer, BrushLayer, HaloLayer
-from kpgui.ui.canvas.layers.points import PointsLayer, PreviewLayer
+from kpgui.ui.canvas.layers.points import AsideLayer, PointsLayer, PreviewLayer
 from kpgui.ui.canvas.layers.support_rings import ExaminedLayer, FlashesLayer, ForgottenLayer, RingsLayer, WrongLayer
 
 LAYERS: tuple[type[Layer], ...] = (
@@ -24,6 +24,7 @@ LAYERS: tuple[type[Layer], ...] = (
     BoundaryLayer,
     LinksLayer,
     CoefficientsLayer,
+    AsideLayer,
     RingsLayer,
     PointsLayer,
     ForgottenLayer,
