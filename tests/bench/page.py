@@ -103,8 +103,8 @@ SECTIONS = {
     ),
     "comparing": Section(
         "Comparing",
-        "Sweeps of one and two settings with folds, and orders, in the background on one core. GridSearchCV runs on one "
-        "core too, with SVC, the default score and the same folds; it trains once more on all points with the best "
+        "Sweeps of one and two settings with folds, and orders, in the background on one core. GridSearchCV runs on "
+        "one core too, with SVC, the default score and the same folds; it trains once more on all points with the best "
         "value, we with each. The runs on the same points and kernel share its values.",
     ),
     "kills": Section(

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-import kpgui
 from kpgui.analysis.comparing.folds import folds
 from kpgui.analysis.comparing.sweep import Varied
 from kpgui.language import _
@@ -66,8 +65,8 @@ def script(cases: Sequence[Varied], k: int, seed: int) -> str:
     what = f"by {k}-fold cross-validation (seed {seed})" if k else "on the points held out"
     paragraphs = (
         f"Errors of {len(cases)} settings {what}, by scikit-learn.",
-        f"Written by kpgui {kpgui.__version__}. It needs kpgui and scikit-learn. n_jobs and joblib's back ends (Dask, "
-        "Ray) are theirs: see https://scikit-learn.org/stable/computing/parallelism.html.",
+        "Written by kpgui; it needs kpgui and scikit-learn. n_jobs and joblib's back ends (Dask, Ray) are theirs: see "
+        "https://scikit-learn.org/stable/computing/parallelism.html.",
     )
     text = SCRIPT.format(
         names=", ".join(sorted({name for name, __ in searches})),
