@@ -91,11 +91,9 @@ class Trainer:
         self._run: Run | None = None
         self._steps_left: float = 0
         self._clock = Clock()
-        self._straight = False
-        self._more = False
+        self._straight = self._more = False
         self._rests = 0.0  # until then the state that is shown coarsely is not drawn finely
-        self._mistakes_left = 0
-        self._shown = Shown.NOTHING
+        self._mistakes_left, self._shown = 0, Shown.NOTHING
         self._publishing: Iterator[None] | None = None
         self._unseen = Updates.none()
         self._frames = FrameClock()
@@ -222,9 +220,9 @@ class Trainer:
 
     def _reach(self, command: Reach) -> None:
         """Goes to a place in the run; along the timeline where it is known, so that the updates passed are shown."""
-        run, count = self._run, command.count
-        if run is None:
+        if (run := self._run) is None:
             return
+        count = command.count
         target = count if command.unit is Unit.STEP or not count else run.step_of(command.unit, count, 0)
         if target is not None and target < run.cursor:
             run.seek(target)

@@ -66,10 +66,9 @@ class TrainingProblem(Protocol):
         """A function i ↦ K(x, xᵢ) for every point x, (n,), with errors up to `accuracy`. Not cached."""
         ...
 
-    def derived(self, accuracy: float) -> dict[int, Floats]:
-        """Arrays (n,) by point, for the learner to keep what it computes from `columns(accuracy)` and the diagonal.
-
-        Runs on the same points with the same kernel may find there what others left.
+    def derived(self, accuracy: float) -> dict[int, Floats] | None:
+        """Arrays (n,) by point that a learner computed from `columns(accuracy)` and the diagonal, to find and to leave
+        for other runs on the same points with the same kernel; None if there are none.
         """
         ...
 

@@ -62,8 +62,9 @@ class PairSolver:
         self._free_count = int(self._free.sum())
         self._a, self._b = np.empty(n), np.empty(n)
         self._kernels: dict[int, Floats] = {}
-        self._roots: dict[int, Floats] = {} if roots is None else roots
+        self._roots: dict[int, Floats] = {}
         self._most_cached = max(2, CACHED // (8 * max(1, n)))
+        self._shared_roots, self._most_shared = ({}, 0) if roots is None else (roots, self._most_cached)
         # 0-d arrays as operands: NumPy handles them four times faster than Python's numbers.
         self._top, self._x_i, self._x_j = np.empty(()), np.empty(()), np.empty(())
         self._set_top, self._set_x_i, self._set_x_j = self._top.data, self._x_i.data, self._x_j.data
@@ -126,11 +127,16 @@ class PairSolver:
         """1/√q of i with every j, (n,): the gain (v_i − v_j)²/q grows with (v_i − v_j)/√q where that is > 0."""
         if len(self._roots) >= self._most_cached:
             del self._roots[next(iter(self._roots))]
-        root = self._kernel(i) * -2.0
-        root += self._diagonal_sum if self._diagonal_sum is not None else self.diagonal + self._diagonal_of[i]
-        np.maximum(root, FLATTEST, out=root)
-        np.sqrt(root, out=root)
-        self._roots[i] = np.divide(1.0, root, out=root)
+        kernel, root = self._kernel(i), self._shared_roots.get(i)
+        if root is None:
+            root = kernel * -2.0
+            root += self._diagonal_sum if self._diagonal_sum is not None else self.diagonal + self._diagonal_of[i]
+            np.maximum(root, FLATTEST, out=root)
+            np.sqrt(root, out=root)
+            np.divide(1.0, root, out=root)
+            if len(self._shared_roots) < self._most_shared:
+                self._shared_roots[i] = root
+        self._roots[i] = root
         return root
 
     def update(self) -> tuple[float, float] | None:
