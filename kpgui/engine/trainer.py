@@ -87,9 +87,8 @@ class Trainer:
         self._quit = False
         self._display = Display()
         self._columns = SharedColumns()
-        self._number = 0
         self._run: Run | None = None
-        self._steps_left: float = 0
+        self._number, self._steps_left = 0, 0.0
         self._clock = Clock()
         self._straight = self._more = False
         self._rests = 0.0  # until then the state that is shown coarsely is not drawn finely

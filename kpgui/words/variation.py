@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -171,8 +171,9 @@ class Variation:
         >>> Variation.parse("class", "ham, 'eggs, boiled'").values
         ('ham', 'eggs, boiled')
         """
-        parts = (part.strip() for part in _parts(text))
-        return cls(name, tuple(_unquoted(value) for part in parts for value in spaced(part)))
+        parts = [part.strip() for part in _parts(text)]
+        values = map(_unquoted, parts) if name == "class" else chain.from_iterable(map(spaced, parts))
+        return cls(name, tuple(values))
 
 
 @dataclass(frozen=True)
