@@ -8,6 +8,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from tests.bench import (
     animations,
+    comparing,
     digits,
     field,
     kernels,
@@ -38,6 +39,7 @@ SUITES = {
     "loading": loading.rows,
     "pictures": pictures.rows,
     "animations": animations.rows,
+    "comparing": comparing.rows,
 }
 
 

@@ -101,6 +101,12 @@ SECTIONS = {
         "By mistakes, in a run that goes on making them: as much as can change from one frame to the next does. A film "
         "is drawn and written in a thread of the window's process. Slow are many points, which are painted one by one.",
     ),
+    "comparing": Section(
+        "Comparing",
+        "Sweeps of one and two settings with folds, and orders, in the background on one core. GridSearchCV runs on "
+        "one core too, with SVC, the default score and the same folds; it trains once more on all points with the best "
+        "value, we with each. The runs on the same points and kernel share its values.",
+    ),
     "kills": Section(
         "What a kill costs",
         "kill −9, SIGTERM, SIGHUP and SIGINT at random moments, on desks of 10 to 100,000 points that are "

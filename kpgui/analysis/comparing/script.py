@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-import kpgui
 from kpgui.analysis.comparing.folds import folds
 from kpgui.analysis.comparing.sweep import Varied
 from kpgui.language import _
@@ -34,7 +33,7 @@ def accuracy(classifier, X, y):
     return np.mean(y * classifier.decision_function(X) > 0)
 
 
-{comment}
+# Each point, its label, and the fold that it is held out in; −1 for none
 POINTS = """
 {rows}
 """
@@ -56,25 +55,23 @@ def script(cases: Sequence[Varied], k: int, seed: int) -> str:
     Raises KpguiError as `folds` does, for k = 0 without such points, and for conventions, which scikit-learn's
     classifiers do not have.
     """
-    first = cases[0].session
+    dataset = cases[0].session.dataset
     if any(case.session.conventions for case in cases):
         raise KpguiError(_("The classifiers for scikit-learn have no conventions; reset them before writing a script."))
-    shown, fold = _folded(first.dataset, k, seed)
-    points, labels = first.dataset.points[shown], first.dataset.labels[shown]
-    rows = zip(*points.T.tolist(), labels.tolist(), fold[shown].tolist(), strict=True)
+    shown, fold = _folded(dataset, k, seed)
+    rows = np.column_stack([dataset.points, dataset.labels, fold])[shown].tolist()
     searches = list(_searches([case.session for case in cases]))
     what = f"by {k}-fold cross-validation (seed {seed})" if k else "on the points held out"
     paragraphs = (
         f"Errors of {len(cases)} settings {what}, by scikit-learn.",
-        f"Written by kpgui {kpgui.__version__}. It needs kpgui and scikit-learn. n_jobs and joblib's back ends (Dask, "
-        "Ray) are theirs: see https://scikit-learn.org/stable/computing/parallelism.html.",
+        "Written by kpgui; it needs kpgui and scikit-learn. n_jobs and joblib's back ends (Dask, Ray) are theirs: see "
+        "https://scikit-learn.org/stable/computing/parallelism.html.",
     )
     text = SCRIPT.format(
         names=", ".join(sorted({name for name, __ in searches})),
         searches="\n".join(f"    ({text})," for __, text in searches),
-        comment="# Each point, its label, and the fold that it is held out in; −1 for none",
         rows="\n".join(" ".join(map(repr, row)) for row in rows),
-        columns=first.dataset.d + 2,
+        columns=dataset.d + 2,
     )
     return '"""' + "\n\n".join(fill(each, 110) for each in paragraphs) + f'\n"""\n{text}'
 

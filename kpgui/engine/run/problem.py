@@ -52,6 +52,7 @@ class Problem:
     ) -> None:
         kernel.check(dataset.points)
         self.dataset = dataset
+        self.n = len(dataset)
         self.kernel = kernel
         self.order = order
         self.seed = seed
@@ -69,10 +70,6 @@ class Problem:
         self._room = self._known.room
         self._first = conventions.first
         self._presented = presented(dataset, order == "reversed", conventions)
-
-    @property
-    def n(self) -> int:
-        return len(self.dataset)
 
     @property
     def points(self) -> Floats:
@@ -168,6 +165,10 @@ class Problem:
             return column(i)
 
         return counted
+
+    def derived(self, accuracy: float) -> dict[int, Floats] | None:
+        """Returns what runs with shared columns computed from `columns(accuracy)`, by point; None without."""
+        return self._known.derived if self._shares and self.kernel.columns(self.points, accuracy) is None else None
 
     def block(self, rows: Ints, columns: Ints) -> Floats:
         """Returns a block of the Gram matrix, (len(rows), len(columns)). Raises KpguiError when a value overflows."""

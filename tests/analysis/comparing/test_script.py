@@ -36,7 +36,9 @@ def split_moons(n):
 
 
 @pytest.mark.parametrize("dataset", [noisy_moons(50, noise=0.4), split_moons(60)])
-@pytest.mark.parametrize("learner", ["kernel_perceptron(epochs=4)", "svm(C=1)", 'perceptron(map="quadratic", epochs=4)'])
+@pytest.mark.parametrize(
+    "learner", ["kernel_perceptron(epochs=4)", "svm(C=1)", 'perceptron(map="quadratic", epochs=4)']
+)
 def test_the_script_finds_the_errors_of_the_sweep(run, dataset, learner):
     setting = "learner_C" if "svm" in learner else "learner_epochs"
     grid = varied(Session(dataset, "rbf(sigma=0.3)", learner, "shuffled_once", 3), **{setting: "1, 3, 5"})
