@@ -32,6 +32,8 @@ class Columns:
         """What learners computed from these columns, by i."""
         self.whole: Floats | None = None
         """The matrix computed at once: its last bits may be others than those of the columns."""
+        self.derived: dict[int, Floats] = {}
+        """What solvers computed from the matrix, whatever the labels."""
         self._earlier: dict[int, Floats] = {}
         self._moved = np.zeros(0, np.int64)
         self._entries: dict[int, Floats] = {}
@@ -54,7 +56,7 @@ class Columns:
             # Also those that the last run did not ask for, from before what moved for it.
             moved, self._earlier = since, {**before._earlier, **before.columns}
         if not len(moved):
-            self.whole = before.whole
+            self.whole, self.derived = before.whole, before.derived
         elif len(moved) > FEW_MOVED or self.points.shape[1] > PLANE:
             self._earlier = {}
         else:
@@ -99,8 +101,8 @@ class Columns:
             self.columns[i] = column
 
     def clear(self) -> None:
-        self.columns.clear()
-        self._earlier.clear()
+        for each in (self.columns, self._earlier, self.derived):
+            each.clear()
         self.whole = None
 
 

@@ -168,8 +168,7 @@ class Problem:
 
     def derived(self, accuracy: float) -> dict[int, Floats] | None:
         """Returns what runs with shared columns computed from `columns(accuracy)`, by point; None without."""
-        shares = self._shares and self.kernel.columns(self.points, accuracy) is None
-        return self._known.derived if shares else None
+        return self._known.derived if self._shares and self.kernel.columns(self.points, accuracy) is None else None
 
     def block(self, rows: Ints, columns: Ints) -> Floats:
         """Returns a block of the Gram matrix, (len(rows), len(columns)). Raises KpguiError when a value overflows."""
