@@ -113,7 +113,8 @@ class Variation:
         >>> Variation.parse("class", "ham, 'eggs, boiled'").values
         ('ham', 'eggs, boiled')
         """
-        return cls(name, tuple(_unquoted(part.strip()) for part in _parts(text)))
+        values = (part.strip() for part in _parts(text))
+        return cls(name, tuple(map(_unquoted, values) if name == "class" else values))
 
 
 @dataclass(frozen=True)
