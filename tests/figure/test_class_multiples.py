@@ -30,7 +30,7 @@ def varied(session):
 
 def test_each_panel_is_the_run_of_that_class_alone(session):
     shown = computed(varied(session), resolution=40)
-    assert len(shown.panels) == 3
+    assert len(shown.models) == 3
     for k, model in enumerate(shown.models):
         alone = api.train(Session(Dataset.of(POINTS, np.where(IRIS.target == k, 1, -1)), learner=session.learner))
         assert np.array_equal(model.alpha, alone.alpha)
@@ -40,7 +40,7 @@ def test_each_panel_is_the_run_of_that_class_alone(session):
 
 def test_panels_have_the_names_and_the_legend_that_of_no_class(session):
     shown = computed(varied(session), resolution=40)
-    assert [panel.title for panel in shown.panels] == [f"class = {name}" for name in NAMES]
+    assert [panel.title for panel in shown.panels[:3]] == [f"class = {name}" for name in NAMES]
     assert shown.whole.dataset.classes == ()
 
 
@@ -51,3 +51,27 @@ def test_a_class_that_is_not_there_is_refused(session):
 
 def test_two_classes_do_not_vary():
     assert "class" not in [each.name for each in variables(Session())]
+
+
+def test_one_more_panel_shows_the_class_with_the_largest_f(session):
+    shown = computed(varied(session), resolution=40)
+    view, side = session.view, 40
+    x = view.xmin + (np.arange(side) + 0.5) / side * (view.xmax - view.xmin)
+    y = view.ymin + (np.arange(side) + 0.5) / side * (view.ymax - view.ymin)
+    places = np.array([[a, b] for b in y for a in x])
+    alone = [
+        api.train(Session(Dataset.of(POINTS, np.where(IRIS.target == k, 1, -1)), learner=session.learner))
+        for k in range(3)
+    ]
+    largest = np.argmax([model.decision(places) for model in alone], axis=0).reshape(side, side)
+    panel = shown.panels[3]
+    assert panel.title == "class with the largest f"
+    assert np.array_equal(panel.scene.pixels, np.array([1, 128, 255])[largest])
+    assert [each.name for each in panel.scene.beside] == list(NAMES)
+    wrong = np.argmax([model.decision(POINTS) for model in alone], axis=0) != IRIS.target
+    assert panel.facts == (f"training error {100 * wrong.mean():.3g} %",)
+
+
+def test_only_all_classes_in_their_order_predict(session):
+    some = cases(session, (Variation.parse("class", "setosa, versicolor"),))
+    assert len(computed(some, resolution=20).panels) == 2

@@ -11,6 +11,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Insert, Move, Relabel, Remove, add, apply
 from kpgui.model.errors import KpguiError
 from kpgui.model.multiclass import AllPoints, against, all_points, parted
+from kpgui.model.transform import subsample
 
 NAMES = ("ham", "spam", "eggs")
 CODES = np.array([0, 2, 1, 1, 0, 2])
@@ -124,3 +125,10 @@ def test_other_classes_are_refused(names, positive, negative):
 def test_a_dataset_of_two_classes_has_no_other():
     with pytest.raises(KpguiError, match="two classes only"):
         against(Dataset.of([[0, 0]], [1]), 0)
+
+
+def test_a_sample_keeps_the_class_of_each_of_its_points():
+    part = subsample(made(0), 4)
+    every = all_points(against(part, 2), against(part, 2).multiclass)
+    assert len(every.codes) == 4
+    assert every.points[:, 1].tolist() == every.codes.tolist()
