@@ -161,7 +161,8 @@ def _draw_key(pen: Pen, sheet: Sequence[Variant], title: str) -> None:
     """The right answers as a table, on as many pages as it takes."""
     asked = [questions(each) for each in sheet]
     head = ["variant", *(each.name for each in asked[0])]
-    rows = [[str(v.number), *(_minus(each.key.replace(" ", ", ")) for each in found)] for v, found in zip(sheet, asked, strict=True)]
+    rows = [[_minus(each.key.replace(" ", ", ")) for each in found] for found in asked]
+    rows = [[str(variant.number), *row] for variant, row in zip(sheet, rows, strict=True)]
     widths = [max(pen.text.width(row[k]) for row in (head, *rows)) + 14 for k in range(len(head))]
     scale = min(1.0, (PAPER[0] - 2 * SIDE) / sum(widths))
     fine, fits = Lettering(TYPE * scale), int((PAPER[1] - 2 * SIDE - 40) / ROW)

@@ -19,6 +19,9 @@ from kpgui.words.exercise_sheet.questions import Question, questions
 from kpgui.words.exercise_sheet.setting import PLACES, Setting
 from kpgui.words.exercise_sheet.variants import Variant
 
+Key = dict[int, tuple[Variant, tuple[Question, ...]]]
+"""Variants by their numbers, with their questions."""
+
 SETTINGS = "variant", "points", "kernel", "learner", "order", "seed", "conventions"
 
 LARGEST, MOST_ROWS = 5_000_000, 10_000
@@ -52,24 +55,17 @@ def rows_of(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
         for number, row in enumerate(rows, 2):
             if number > MOST_ROWS:
                 raise KpguiError(f"{path} has more than {MOST_ROWS} rows, too many for a sheet.")
-            yield (
-                number,
-                {
-                    name.strip(): value or ""
-                    for name, value in row.items()
-                    if isinstance(name, str) and not isinstance(value, list)
-                },
-            )
+            yield number, {str(name).strip().casefold(): str(value or "") for name, value in row.items()}
     except csv.Error as error:
         raise KpguiError(f"{path} is no table with commas: {error}.") from error
 
 
-def read_key(path: Path) -> dict[int, tuple[Variant, tuple[Question, ...]]]:
+def read_key(path: Path) -> Key:
     """The variants of a key by their numbers, with their questions. Raises KpguiError that names the row.
 
     Answers are computed anew; where the file has others it is refused.
     """
-    found: dict[int, tuple[Variant, tuple[Question, ...]]] = {}
+    found: Key = {}
     settings: dict[tuple[Any, ...], Setting] = {}
     for number, row in rows_of(path):
         try:
