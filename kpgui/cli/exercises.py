@@ -1,6 +1,7 @@
 """`kpgui exercises` makes a sheet of personal variants with their key, and `kpgui grade` compares answers with it."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,27 +27,22 @@ SUFFIXES = ".pdf", ".xml", ".csv"
 
 class Exercises(Command):
     name = "exercises"
-    synopsis = "FILE -o OUT [--variants N] [--seed S]"
+    synopsis = "FILE -o OUT [--variants N] [--seed S] [--kernel EXPR] [--learner EXPR]"
     meaning = "make personal variants of an exercise, to be worked by hand, with their exact key"
     epilog = f"""\
 FILE is a session, or a lesson (lesson.md or its folder), of which the first step counts that can be done by hand.
 Kernel, learner, conventions and order are those of FILE; points are drawn anew. A kernel is linear or polynomial.
 {BAND}
 No two are the same, not after reordering, mirroring, a quarter turn or with the classes exchanged either.
-OUT is a sheet to print (.pdf), questions to import into Moodle (.xml), or the key for `kpgui grade` (.csv);
-the same FILE and seed make the same variants in all three."""
+OUT is a sheet to print (.pdf), questions to import into Moodle (.xml), or the key for `kpgui grade` (.csv),
+or - for standard output; the same FILE and seed make the same variants in all three."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         add_file_arguments(parser)
-        parser.add_argument(
-            "-o",
-            "--output",
-            metavar="OUT",
-            type=file_name,
-            required=True,
-            help=f"the file to write, which ends in {', '.join(SUFFIXES)}; - is standard output",
-        )
+        parser.add_argument("-o", "--output", metavar="OUT", type=file_name, required=True, help="the file to write")
         add_format_argument(parser, ".csv")
+        parser.add_argument("--kernel", metavar="EXPR", help="kernel, in place of that of FILE")
+        parser.add_argument("--learner", metavar="EXPR", help="learner, in place of that of FILE")
         parser.add_argument("--variants", type=whole_number, metavar="N", default=30, help="how many; 30 if not given")
         parser.add_argument(
             "--seed", type=whole_number, metavar="S", default=0, help="the same seed, the same variants"
@@ -84,8 +80,7 @@ the same FILE and seed make the same variants in all three."""
 
 def _title(path: str) -> str:
     place = Path(path)
-    stem = place.stem if place.name != "lesson.md" else place.resolve().parent.name
-    return printable(stem) if path != STREAM else "exercise"
+    return "exercise" if path == STREAM else (place.resolve().parent if place.name == "lesson.md" else place).stem
 
 
 def _setting(arguments: argparse.Namespace) -> "Setting":
@@ -94,12 +89,13 @@ def _setting(arguments: argparse.Namespace) -> "Setting":
     from kpgui.words.lessons.file import read_lesson
 
     path = Path(arguments.file)
+    given = {name: getattr(arguments, name) for name in ("kernel", "learner") if getattr(arguments, name)}
     if path.suffix.lower() != ".md" and not path.is_dir():
-        return Setting.of(loaded(arguments, arguments.file))
+        return Setting.of(replace(loaded(arguments, arguments.file), **given))
     reason = "it has no steps"
     for step in read_lesson(path).steps:
         try:
-            return Setting.of(step.session)
+            return Setting.of(replace(step.session, **given))
         except KpguiError as error:
             reason = str(error)
     raise KpguiError(f"No step of {path} can be done by hand: {reason}")

@@ -28,22 +28,18 @@ with the answers in them and the run as far as it was taken. Each row, file or s
 
         with arguments.console.working(f"reading {arguments.key}"):
             key = read_key(Path(arguments.key))
-        lines, failed = list[str](), False
+        lines, problems = list[str](), list[str]()
         with arguments.console.working("grading") as token:
             for number, path in enumerate(arguments.answers, 1):
                 try:
-                    found = graded(Path(path), key)
+                    for line, failed in graded(Path(path), key):
+                        (problems if failed else lines).append(line)
                 except Exception as error:  # whatever it is, the others are graded
-                    sentence, failed = sentence_about(error), True
-                    say(sentence if path in sentence else f"{path}: {sentence}")
-                    continue
-                for each in found:
-                    if each.failed:
-                        failed = True
-                        say(each.line)
-                    else:
-                        lines.append(each.line)
+                    sentence = sentence_about(error)
+                    problems.append(sentence if path in sentence else f"{path}: {sentence}")
                 token.report(number / len(arguments.answers))
-        if failed:
+        for problem in problems:
+            say(problem)
+        if problems:
             raise PartlyFailed("\n".join(lines))
         return "\n".join(lines)

@@ -25,6 +25,7 @@ from kpgui.model.param import MINUS
 from kpgui.words.exercise_sheet.band import FARTHEST
 from kpgui.words.exercise_sheet.questions import questions, rules
 from kpgui.words.exercise_sheet.variants import Variant
+from kpgui.words.typesetting import kept_together
 
 PAPER = 595.28, 841.89
 """Width and height of A4 in points."""
@@ -58,7 +59,7 @@ class Pen:
 
     def paragraph(self, text: str, x: float, y: float, width: float) -> float:
         """Draws lines from y down. Returns where they end."""
-        for each in self.text.broken(text, width, 6):
+        for each in self.text.broken(kept_together(text), width, 6):
             y += self.text.line
             self.text.draw(self.painter, each, x, y - 0.3 * self.text.size, self.palette.text)
         return y

@@ -84,3 +84,18 @@ def test_the_key_goes_to_standard_output_too(saved, tmp_path, capfdbinary):
     out = capfdbinary.readouterr().out
     assert main(["exercises", str(path), "--variants", "2", "-o", str(tmp_path / "k.csv")]) == 0
     assert out == (tmp_path / "k.csv").read_bytes()
+
+
+def test_kernel_and_learner_can_be_given_in_place_of_those_of_the_file(kpgui, saved, tmp_path):
+    path = saved(kernel="linear()", learner="perceptron()")
+    kpgui("exercises", path, "--variants=2", "-o", tmp_path / "a.csv")
+    path = saved()
+    assert (
+        kpgui(
+            "exercises", path, "--kernel=linear()", "--learner=perceptron()", "--variants=2", "-o", tmp_path / "b.csv"
+        ).code
+        == 0
+    )
+    first, second = ((tmp_path / name).read_text().splitlines() for name in ("a.csv", "b.csv"))
+    assert first == second
+    assert "nonsense" in kpgui("exercises", path, "--kernel=nonsense()", "-o", tmp_path / "c.csv").err

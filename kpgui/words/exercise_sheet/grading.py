@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from kpgui import api
 from kpgui.model.errors import KpguiError, short
@@ -16,34 +15,27 @@ WHO = "name"
 """The column of a CSV of answers that says whose they are, beside `variant` and those of the questions."""
 
 
-class Graded(NamedTuple):
-    """line: what is said. failed: whether it could not be graded, and the line says why."""
-
-    line: str
-    failed: bool = False
-
-
-def graded(path: Path, key: Key) -> tuple[Graded, ...]:
+def graded(path: Path, key: Key) -> list[tuple[str, bool]]:
     """The answers in a file: a CSV with rows for variants, the file of *Save my answers*, or a session.
 
-    Raises KpguiError for what is none of these.
+    Returns lines, each with whether it only says why something could not be graded. Raises KpguiError for another file.
     """
     if path.suffix.lower() != ".csv":
-        return (Graded(f"{path}, {_session(api.load(path), key)}"),)
+        return [(f"{path}, {_session(api.load(path), key)}", False)]
     rows = list(rows_of(path))
     columns = {*rows[0][1]} if rows else set()
     if {"step", "answer", "right_answer"} <= columns:
-        return (Graded(f"{path}: {_saved([row for _, row in rows], key)}"),)
+        return [(f"{path}: {_saved([row for _, row in rows], key)}", False)]
     if "variant" not in columns:
         raise KpguiError(f"{path} has no answers: a row has its variant, and a column for each question.")
-    found = list[Graded]()
+    found = list[tuple[str, bool]]()
     for number, row in rows:
         where = ", ".join(filter(None, (str(path), f"row {number}", row.get(WHO, "")[:60])))
         try:
-            found.append(Graded(f"{where}, {_row(row, key)}"))
+            found.append((f"{where}, {_row(row, key)}", False))
         except KpguiError as error:
-            found.append(Graded(f"{where}: {error}", failed=True))
-    return tuple(found)
+            found.append((f"{where}: {error}", True))
+    return found
 
 
 def _row(row: dict[str, str], key: Key) -> str:
@@ -99,9 +91,8 @@ def _step(variant: Variant, t: int) -> str:
 def _session(session: Session, key: Key) -> str:
     """Whose points they are, the answers in it, and its run as far as it was taken."""
     dataset = session.dataset
-    rows = [*map(tuple, dataset.points.tolist())], dataset.labels.tolist()
-    known = {(variant.points, variant.labels): variant for variant, _ in key.values()}
-    variant = known.get((tuple(rows[0]), tuple(rows[1])))
+    rows = tuple(map(tuple, dataset.points.tolist())), tuple(dataset.labels.tolist())
+    variant = next((each for each, _ in key.values() if (each.points, each.labels) == rows), None)
     if variant is None:
         raise KpguiError("Its points are those of no variant of the key, in this order.")
     told = [_answers(session.answers)] if session.answers else []

@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kpgui.model.param import MINUS
 from kpgui.words.exercise_sheet.setting import PLACES, Exact, Setting
 from kpgui.words.exercise_sheet.variants import Variant
 from kpgui.words.exercise_sheet.working import bounded
+from kpgui.words.typesetting import STAYS
 
 ROUNDED = Fraction(1, 200)
 """By how much an answer with a decimal point may differ: it is rounded to two decimals."""
@@ -79,20 +81,20 @@ def questions(variant: Variant) -> tuple[Question, ...]:
     if key == "voted_perceptron":
         text = "Votes c of each hypothesis, in their order: the step that makes it and those until the next mistake"
         asked.append(Question("votes", text, found.votes))
-    text = f"Does it converge: is there an epoch without a mistake among the first {setting.epochs}?"
-    asked.append(Question("converges", text, (int(found.converged),)))
-    if bounded(setting):
+    if setting.epochs > 1:
+        text = f"Does it converge: is there an epoch without a mistake among the first {setting.epochs}?"
+        asked.append(Question("converges", text, (int(found.converged),)))
+    if setting.epochs > 1 and bounded(setting):
         asked.append(Question("bound", _bound_text(setting), (found.bound,)))
     return tuple(asked)
 
 
 def _bound_text(setting: Setting) -> str:
-    bias = setting.learner.biased
-    length = "‖w‖²" + " + b²" * bias if setting.learner.feature_map else "Σ βᵢ·f(xᵢ)"
-    largest = "K(x, x)" if setting.learner.feature_map is None else "‖φ(x)‖²"
+    explicit, plus = setting.learner.feature_map, " + 1" if setting.learner.biased else ""
+    largest, length = ("K(x, x)", "Σ βᵢ·f(xᵢ)") if explicit is None else ("‖φ(x)‖²", "‖w‖²" + " + b²" * bool(plus))
     return (
-        f"If it converges: the bound (R/γ)² on the mistakes, with R² the largest {largest}{' + 1' * bias} and, for the "
-        f"last f, γ² = min (y·f(x))² / ({length}). Else 0."
+        f"If it converges, the bound (R/γ)² on the mistakes, else 0. R² is the largest {largest}{plus}, and "
+        f"γ² = min (y·f(x))² / ({length}) with the last f"
     )
 
 
@@ -103,23 +105,24 @@ def _raised(formula: str) -> str:
 def rules(setting: Setting, kernel_formula: str) -> tuple[str, ...]:
     """What has to be known to work a variant, in sentences. kernel_formula: see `kpgui.figure.wording`."""
     learner, conventions = setting.learner, setting.session.conventions
-    explicit, rate = learner.feature_map, f"{setting.eta}·" if setting.eta != 1 else ""
+    explicit, rate = learner.feature_map, "" if setting.eta == 1 else f"({setting.eta})·"
     if explicit is None:
         f, then, where = "Σ βᵢ·K(xᵢ, x)", f"αᵢ += 1,  βᵢ += {rate}yᵢ", _raised(kernel_formula)
     else:
         named = ", ".join(explicit.monomial(j, 2) for j in range(explicit.phi(np.zeros((1, 2))).shape[1]))
-        f, then = "w·φ(x)", f"αᵢ += 1,  w += {rate}yᵢ·φ(xᵢ)"
-        where = f"φ(x) = ({named})"
+        f, then, where = "w·φ(x)", f"αᵢ += 1,  w += {rate}yᵢ·φ(xᵢ)", f"φ(x) = ({named})"
     if learner.biased:
         f, then = f"{f} + b", f"{then},  b += {rate}yᵢ"
     if explicit is None and setting.features(PLACES) is not None:
         where += ", so that f(x) = w·x" + " + b" * learner.biased + " with w = Σ βᵢ·xᵢ"
     starts = {"α": conventions.alpha, "w": setting.w, "b": (setting.b,) if setting.b else ()}
-    start = ", ".join(f"{name} = {' '.join(map(str, values))}" for name, values in starts.items() if values)
+    start = ", ".join(f"{name} = ({', '.join(map(str, values))})" for name, values in starts.items() if values)
+    then = then.replace(" += ", f"{STAYS}+={STAYS}")
+    begin = f"{start}, all else 0" if start else "f = 0"
     tie = "and so is f = 0" if not learner.tie else f"and f = 0 counts as {learner.tie_label}"
     return (
-        f"{learner.title}: f(x) = {f} with {where}. It starts from {start or 'f = 0'}.",
-        f"It is a mistake if f(xᵢ) has the wrong sign, {tie}. At each mistake {then}.",
+        f"{learner.title}: f(x) = {f} with {where}. It starts from {begin.replace('-', MINUS)}.",
+        f"A point i whose f(xᵢ) has the wrong sign is a mistake, {tie}. At each mistake {then}.",
         f"An epoch presents the points in the order {', '.join(str(i + 1) for i in setting.order)}. The run ends with "
         f"the first epoch without a mistake, or after epoch {setting.epochs}.",
         "Write lists with blanks, as in 1 3 2; numbers as fractions, or rounded to two decimals.",

@@ -133,6 +133,11 @@ def test_no_bound_is_asked_for_where_none_is_proved(session_file, sheet):
         assert ("bound" in sheet(session_file(**CASES[name][0]), 1)[0]) is asked
 
 
+def test_of_a_single_epoch_it_is_not_asked_whether_it_converges(session_file, sheet):
+    row = sheet(session_file(kernel="linear()", learner="perceptron(epochs=1)"), 1)[0]
+    assert list(row)[7:] == ["mistakes", "alpha", "w"]
+
+
 def turned(rows):
     """The eight images of labelled points under mirroring and quarter turns, and each with the classes exchanged."""
     for flip in (1, -1):
