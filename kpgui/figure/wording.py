@@ -152,6 +152,8 @@ def formula_of(kernel: Kernel, *, letters: bool = True) -> str:
     'K(x, z) = exp(−‖x − z‖² / (2σ²)),  σ = 0.5'
     >>> formula_of(kernel("rbf(sigma=0.5) + 0.3*poly(degree=2)"))
     'K(x, z) = exp(−‖x − z‖² / (2·0.5²)) + 0.3 · (x·z + 1)^2'
+    >>> formula_of(kernel("poly(degree=2, c=3)"), letters=False)
+    'K(x, z) = (x·z + 3)^2'
     """
     if isinstance(kernel, Leaf) and letters:
         values = [f"{letter} = {value}" for letter, value in _values(kernel).items()]
