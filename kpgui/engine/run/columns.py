@@ -28,8 +28,6 @@ class Columns:
         self.kernel, self.points, self.labels = kernel, dataset.points, dataset.labels
         self.room = memory // (8 * max(1, len(dataset)))
         self.columns: dict[int, Floats] = {}
-        self.derived: dict[int, Floats] = {}
-        """What learners computed from these columns, by i."""
         self.whole: Floats | None = None
         """The matrix computed at once: its last bits may be others than those of the columns."""
         self.derived: dict[int, Floats] = {}
