@@ -223,5 +223,7 @@ def progress_text(done: int, of: int, seconds: float) -> str:
     if not 0 < done < of:
         return text
     if left < 90:
-        return f"{text}, {plural(ceil(left), '{n} second left', '{n} seconds left')}"
-    return f"{text}, {plural(ceil(left / 60), '{n} minute left', '{n} minutes left')}"
+        rest = plural(ceil(left), "{n} second left", "{n} seconds left")
+    else:
+        rest = plural(ceil(left / 60), "{n} minute left", "{n} minutes left")
+    return f"{text}, {rest}"
