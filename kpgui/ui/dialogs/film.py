@@ -19,7 +19,8 @@ from kpgui.learners import learner
 from kpgui.model.errors import KpguiError, Token
 from kpgui.model.param import Value
 from kpgui.ui.dialogs.messages import ask_save_path
-from kpgui.ui.dialogs.page import Page, Subject, choice_of
+from kpgui.ui.dialogs.page import Page, Subject
+from kpgui.ui.forms.fields import choice_of
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.widgets import Scrolled, Wide, in_column, in_row
 from kpgui.ui.look.scale import LOOSE

@@ -11,7 +11,8 @@ from kpgui.figure.style import PRESETS, Style
 from kpgui.geometry.palette import PALETTES
 from kpgui.language import _, later
 from kpgui.model.errors import Token
-from kpgui.ui.dialogs.page import Page, Subject, choice_of, preview_of
+from kpgui.ui.dialogs.page import Page, Subject, preview_of
+from kpgui.ui.forms.fields import choice_of
 from kpgui.ui.forms.variation import COLUMNS, NOTHING, ROWS, VariationFields
 from kpgui.ui.forms.widgets import in_column
 from kpgui.ui.look.scale import hold

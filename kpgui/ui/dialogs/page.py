@@ -1,6 +1,6 @@
 """What the kinds of pictures in one dialog have in common: what they are given, a page of choices, and the preview."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
@@ -13,8 +13,7 @@ from kpgui.figure.outputs.png import image_of
 from kpgui.language import _
 from kpgui.model.errors import Token
 from kpgui.model.session import Session
-from kpgui.ui.forms.fields import ChoiceField
-from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.ui.look.style import PlainLabel
 from kpgui.ui.session.settings import Settings
 
 LEAST_DPI = 10.0
@@ -81,19 +80,6 @@ class Page(QWidget):
     def take(self, result: Any) -> QImage:
         """Takes what the work has made. Returns the preview."""
         raise NotImplementedError
-
-
-def choice_of(
-    name: str, titles: Mapping[str, str], chosen: object, tip: str, parent: QWidget, usual: str = ""
-) -> ChoiceField:
-    """A field with these titles by key; where `chosen` is no key it is the usual one, or else the first."""
-    field = ChoiceField(parent)
-    field.setObjectName(name)
-    field.setToolTip(plain(tip))
-    for key, title in titles.items():
-        field.addItem(title, key)
-    field.setCurrentIndex(next((at for key in (chosen, usual) if (at := field.findData(key)) >= 0), 0))
-    return field
 
 
 def preview_of(picture: Picture, room: tuple[int, int]) -> QImage:

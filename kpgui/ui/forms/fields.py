@@ -1,6 +1,6 @@
 """Fields of a form: number, choice, flag, slider. Each edits one parameter and refuses values that are not allowed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -285,6 +285,19 @@ def made_field(
     field = TextField(param, owner, parent) if text else NumberField(param, owner, parent, label)
     field.given.connect(given)
     field.refused.connect(refused)
+    return field
+
+
+def choice_of(
+    name: str, titles: Mapping[str, str], chosen: object, tip: str, parent: QWidget, usual: str = ""
+) -> ChoiceField:
+    """A field with these titles by key; where `chosen` is no key it is the usual one, or else the first."""
+    field = ChoiceField(parent)
+    field.setObjectName(name)
+    field.setToolTip(plain(tip))
+    for key, title in titles.items():
+        field.addItem(title, key)
+    field.setCurrentIndex(next((at for key in (chosen, usual) if (at := field.findData(key)) >= 0), 0))
     return field
 
 

@@ -16,7 +16,7 @@ from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers import TOGGLES
 from kpgui.ui.canvas.layers.pointer import HaloLayer
 from kpgui.ui.canvas.layers.support_rings import FlashesLayer
-from kpgui.ui.dialogs.page import choice_of
+from kpgui.ui.forms.fields import choice_of
 from kpgui.ui.forms.labels import ElidedLabel
 from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button

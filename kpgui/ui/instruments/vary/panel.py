@@ -13,7 +13,7 @@ from kpgui.language import _, later
 from kpgui.model.edits import Setting
 from kpgui.model.errors import KpguiError, Token, short
 from kpgui.model.session import MOST, Session
-from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.forms.fields import choice_of
 from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.variation import COLUMNS, NOTHING, ROWS, VariationFields
 from kpgui.ui.forms.widgets import Wide, fill, in_column, in_row, push_button
@@ -79,8 +79,7 @@ class VaryPanel(LongInstrument):
         self._laying.failed.connect(workbench.said)
         workbench.closing.connect(self._laying.stop)
         self._lines = VariationFields(self.key, ROWS, self), VariationFields(self.key, COLUMNS, self)
-        self._quantity = ChoiceField(self)
-        self._quantity.setObjectName("vary.quantity")
+        self._quantity = choice_of("vary.quantity", {}, None, _("What the chart shows of each run"), self)
         self._quantity.set_spoken_name(_("What is shown"))
         self._quantity.activated.connect(self._take_quantity)
         self._sentence = still_text("vary.sentence", 3, self)
