@@ -184,7 +184,7 @@ MENUS = (
     (
         "&Edit",
         "edit.undo edit.redo | edit.cut edit.copy edit.copy_text edit.paste edit.duplicate edit.delete"
-        " | edit.select_all edit.relabel edit.hold_out edit.transform",
+        " | edit.select_all edit.hold_out edit.transform",
     ),
     ("&Draw", f"{FIRST_TOOLS} {MORE} | view.snap"),
     (
@@ -199,7 +199,7 @@ MENUS = (
 
 BY_KEY = {
     "&File": "file.copy_figure",
-    "&Edit": ARRANGE,
+    "&Edit": f"edit.relabel {ARRANGE}",
     "&Draw": "class.positive class.negative",
     "&Train": "train.next_epoch train.last_epoch train.slower train.faster",
     "&View": "view.axes view.equal_aspect view.reset_axes view.bump",

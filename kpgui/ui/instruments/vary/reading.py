@@ -94,6 +94,7 @@ class Comparison(LongReading):
 class Sweep(Comparison):
     """A run for each value of what varies, and those without each fold. folds: 0 for the points held out alone."""
 
+    key: ClassVar[str] = "sweep"
     variations: tuple[Variation, ...]
     folds: int
 
@@ -121,6 +122,8 @@ class Sweep(Comparison):
 @dataclass(frozen=True)
 class Orders(Comparison):
     """The same run in many orders, by seeds from 0."""
+
+    key: ClassVar[str] = "orders"
 
     def question(self, session: Session) -> tuple[object, ...]:
         return session.dataset, session.conventions, session.kernel, session.learner, shuffled(session)
