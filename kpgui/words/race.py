@@ -39,7 +39,7 @@ def race_counters(session: Session, frame: Frame | None) -> dict[str, str]:
 def side_name(session: Session, names: tuple[str, ...]) -> str:
     """What the settings of these names are in one of the two runs.
 
-    >>> side_name(Session(), ("kernel.sigma", "seed"))
+    >>> side_name(Session(), ("kernel.sigma", "run.seed"))
     '1 · 0'
     """
     values = (setting(session, name).value for name in names)

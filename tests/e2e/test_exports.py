@@ -41,6 +41,9 @@ def export(desk, panel, what, path):
     """Choose this export of a panel with the mouse, and this path."""
     show(desk, panel)
     button = desk.find(QPushButton, f"{panel.key}.export")
+    start = desk.window.findChild(QPushButton, f"{panel.key}.start")
+    if start is not None and not button.isEnabled():
+        QTest.mouseClick(start, LEFT)
     desk.wait(button.isEnabled)
     desk.choose_file(path)
     QTest.mouseClick(button, LEFT)
@@ -49,9 +52,6 @@ def export(desk, panel, what, path):
 
 def numbers(desk, key, path):
     panel = next(panel for panel in INSTRUMENTS if panel.key == key)
-    if key == "analysis":
-        show(desk, panel)
-        QTest.mouseClick(desk.find(QPushButton, "analysis.start"), LEFT)
     export(desk, panel, Export.NUMBERS, path)
     with path.open(newline="") as file:
         return list(csv.DictReader(file))

@@ -20,6 +20,7 @@ from shiboken6 import isValid
 
 from kpgui.model.edits import Replace
 from kpgui.ui.canvas.tools import TOOLS
+from kpgui.ui.tasks import Background
 from kpgui.ui.window.dock_layout import PANELS
 from tests.e2e.keyboard import KEY, at_keyboard, choose, click, comes, press, runs
 from tests.strategies import noisy_moons
@@ -115,6 +116,7 @@ def test_after_every_control_r_and_space_run(ready, panel, monkeypatch):
         if not len(ready.session.dataset):
             ready.window.document.edit(Replace(noisy_moons(20)), "draw")
         comes(lambda: not ready.window.training.behind)
+        comes(lambda: not any(each.busy for each in ready.window.findChildren(Background)))
         session, tool = ready.session, ready.window.canvas.tool
         went = runs(ready)
         if not went or ready.session is not session or ready.window.canvas.tool != tool:

@@ -181,7 +181,7 @@ def test_mistakes_over_100_orders_and_the_worst_is_played_in_three_actions(blobs
     click(blobs, "end1")
     assert blobs.session.order == "shuffled_once"
     assert blobs.session.seed == int(np.argmax(found))
-    blobs.wait(lambda: blobs.window.training.playing or blobs.frame.status is Status.LIMIT)
+    blobs.wait(lambda: blobs.window.training.playing or (blobs.frame and blobs.frame.status is Status.LIMIT))
     blobs.wait(lambda: plot(blobs).chart.uprights[0][0].endswith(f": {max(found)} mistakes"))
     blobs.trigger("edit.undo")
     assert blobs.session == before

@@ -96,7 +96,11 @@ def written(path, *parts):
             "more than 2 000 000 rows or 4 000 000 numbers",
         ),
         ("a.arff", [(HEAD, 1), (b'1.5,2,"a"\n', 1_990_000)], "or 10 MB of them, with|read"),
-        ("a.arff", [(HEAD.replace(b"a,", b"'a b',"), 1), (b"'1.5','2','a b'\n", 1_990_000)], "or 10 MB of them, with"),
+        (
+            "a.arff",
+            [(HEAD.replace(b"a,", b"'a b',"), 1), (b"'1.5','2','a b'\n", 1_990_000)],
+            "or 10 MB of them, with|read",
+        ),
         ("a.arff", [(HEAD, 1), (b"1.5,\"2\",'a'\n", 1_990_000)], "or 10 MB of them, with|read"),
         ("a.arff", [(HEAD, 1), (b"{0 '1',1 '2',2 'a'}\n", 1_990_000)], "or 10 MB of them, with|read"),
         ("a.arff", [(HEAD, 1), (b'1,"2",\'a' + rb"\'" * 60 + b"'\n", 490_000)], "or 10 MB of them, with|read"),

@@ -1,10 +1,8 @@
 """Files of animations, read back by Pillow and ffmpeg; what is left when one fails or is cancelled."""
 
 import os
-import signal
 import struct
 import sys
-import tempfile
 
 import numpy as np
 import pytest
@@ -212,21 +210,6 @@ def test_imageio_without_its_own_ffmpeg_does_not_try_one_in_the_current_folder(t
     found = mp4.ffmpeg()
     imageio_ffmpeg._utils._get_ffmpeg_exe.cache_clear()
     assert (found, (tmp_path / "run").exists()) == (None, False)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")
-def test_the_folder_of_a_killed_film_is_gone_after_the_next_one(film, tmp_path, monkeypatch):
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    encoder, target = ENCODERS.find("mp4"), tmp_path / "a.mp4"
-    process = os.fork()
-    if not process:  # killed in the middle of it
-        monkeypatch.setattr(type(film), "frames", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
-        encoder.write(film, target)
-    os.waitpid(process, 0)
-    (left,) = [each for each in tmp_path.iterdir() if each.is_dir()]
-    encoder.write(film, target)
-    assert not left.exists()
-    assert [each.name for each in tmp_path.iterdir()] == [target.name]
 
 
 def test_its_length_in_words():

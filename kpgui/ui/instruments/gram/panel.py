@@ -53,7 +53,7 @@ class GramPanel(ExportingPanel):
         self._headline = still_text("gram.headline", 1, self)
         self._order = ChoiceField(self)
         self._order.setObjectName("gram.order")
-        self._order.setMinimumContentsLength(24)
+        self._order.setMinimumContentsLength(12)
         self._order.set_spoken_name(_("Order of the points"))
         self._order.setToolTip(plain(_("In which order the points are along both edges of the matrix")))
         self._order.addItems([_(name) for name in ORDERS])
