@@ -63,7 +63,7 @@ class VaryPanel(LongInstrument):
     explanation = "The same points with one thing different: as a curve, in many orders, in one figure, laid over."
     shortcut = "Ctrl+Shift+V"
     menu_text = "&Vary"
-    verb, doing = later("Start"), later("Comparing runs")
+    verb, doing = later("Compare"), later("Comparing runs")
     patience = 0.0
     wanted_share = 0.4
     exports = Export.NUMBERS, Export.PICTURE, Export.SCRIPT
@@ -107,9 +107,21 @@ class VaryPanel(LongInstrument):
         made = [push_button(self, f"vary.{key}", text, act, tip) for key, text, act, tip in ways]
         fields = [part for line in self._lines for part in (line.what, line.values)]
         self.column.insertLayout(0, in_column(*fields, self._quantity, spacing=TIGHT))
-        fill(self.column, in_row(*made, None, spacing=CLOSE), self._sentence, in_row(*self._ends, None))
+        orders, multiples, lay_over = made
+        fill(self.column, in_row(orders, lay_over, None, spacing=CLOSE), in_row(multiples, None), self._sentence)
+        fill(self.column, *(in_row(each, None) for each in self._ends))
         fill(self.column, Wide(self._plot), self._pointed)
-        stops = [*fields, self._quantity, self._button, *made, *self._ends, self._plot, self._export]
+        stops = [
+            *fields,
+            self._quantity,
+            self._button,
+            orders,
+            lay_over,
+            multiples,
+            *self._ends,
+            self._plot,
+            self._export,
+        ]
         for stop, further in pairwise(stops):
             self.setTabOrder(stop, further)
 

@@ -35,7 +35,7 @@ BINS = 24
 FAR = 3.0
 """A bound more than so many times as large as the most mistakes is not drawn, as the bins would be flat beside it."""
 
-HINT = later("What becomes of the run when one thing is different, or two? Start computes it for every value.")
+HINT = later("What becomes of the run when one thing is different, or two? Compare computes it for every value.")
 
 
 def per_cent(share: float, spread: float | None = None) -> str:
