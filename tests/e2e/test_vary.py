@@ -58,7 +58,7 @@ def says(desk, name):
 
 def done(desk):
     """Whether a chart is there and nothing is computed any more."""
-    return isinstance(plot(desk).chart, Chart) and desk.find(QPushButton, "vary.start").text() == "Start"
+    return isinstance(plot(desk).chart, Chart) and desk.find(QPushButton, "vary.start").text() == "Compare"
 
 
 def at(desk, index):
@@ -133,7 +133,7 @@ def test_what_is_computed_is_cancelled_when_points_change(blobs):
     blobs.wait(lambda: "left" in says(blobs, "pointed"))
     blobs.trigger("edit.select_all")
     blobs.trigger("edit.relabel")
-    assert blobs.find(QPushButton, "vary.start").text() == "Start"
+    assert blobs.find(QPushButton, "vary.start").text() == "Compare"
 
 
 @pytest.mark.parametrize(
