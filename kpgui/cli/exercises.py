@@ -20,7 +20,7 @@ from kpgui.model.errors import KpguiError, printable
 from kpgui.words.exercise_sheet.band import BAND
 
 if TYPE_CHECKING:
-    from kpgui.words.exercise_sheet.setting import Setting
+    from kpgui.words.exercise_sheet.setting import ExerciseSetting
 
 SUFFIXES = ".pdf", ".xml", ".csv"
 
@@ -83,19 +83,19 @@ def _title(path: str) -> str:
     return "exercise" if path == STREAM else (place.resolve().parent if place.name == "lesson.md" else place).stem
 
 
-def _setting(arguments: argparse.Namespace) -> "Setting":
+def _setting(arguments: argparse.Namespace) -> "ExerciseSetting":
     """That of the file, or of the first step of a lesson that can be done by hand. Raises KpguiError."""
-    from kpgui.words.exercise_sheet.setting import Setting
+    from kpgui.words.exercise_sheet.setting import ExerciseSetting
     from kpgui.words.lessons.file import read_lesson
 
     path = Path(arguments.file)
     given = {name: getattr(arguments, name) for name in ("kernel", "learner") if getattr(arguments, name)}
     if path.suffix.lower() != ".md" and not path.is_dir():
-        return Setting.of(replace(loaded(arguments, arguments.file), **given))
+        return ExerciseSetting.of(replace(loaded(arguments, arguments.file), **given))
     reason = "it has no steps"
     for step in read_lesson(path).steps:
         try:
-            return Setting.of(replace(step.session, **given))
+            return ExerciseSetting.of(replace(step.session, **given))
         except KpguiError as error:
             reason = str(error)
     raise KpguiError(f"No step of {path} can be done by hand: {reason}")

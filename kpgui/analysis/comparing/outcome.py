@@ -17,7 +17,7 @@ AT_ONCE = 0.05
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RunSummary:
     """One run to its end.
 
     training_error: the share of the points trained on that f puts on the wrong side at the end, NaN without any.
@@ -38,13 +38,13 @@ class Outcome:
     problem: str = ""
 
 
-def outcome(session: Session, token: Token = UNWATCHED, shared: SharedColumns | None = None) -> Outcome:
+def outcome(session: Session, token: Token = UNWATCHED, shared: SharedColumns | None = None) -> RunSummary:
     """Runs a session to its end. shared: columns of its Gram matrix from other runs. Raises Cancelled."""
     begun = perf_counter()
     try:
         run = finished(session, token, shared)
     except KpguiError as error:
-        return Outcome(problem=str(error))
+        return RunSummary(problem=str(error))
     return outcome_of(run, perf_counter() - begun)
 
 
@@ -59,13 +59,13 @@ def finished(session: Session, token: Token, shared: SharedColumns | None) -> Ru
     return run
 
 
-def outcome_of(run: Run, seconds: float) -> Outcome:
+def outcome_of(run: Run, seconds: float) -> RunSummary:
     """What came of a run that has ended."""
     counters, dataset, status = run.counters(), run.session.dataset, run.outcome
     assert status is not None
     trained = len(dataset.training)
     held_out = len(dataset) - trained
-    return Outcome(
+    return RunSummary(
         steps=counters.step,
         epochs=counters.epoch,
         mistakes=counters.mistakes,
@@ -83,8 +83,8 @@ def orders(
     session: Session,
     count: int,
     token: Token = UNWATCHED,
-    arrived: Callable[[int, Outcome], None] = lambda number, found: None,
-) -> tuple[Outcome, ...]:
+    arrived: Callable[[int, RunSummary], None] = lambda number, found: None,
+) -> tuple[RunSummary, ...]:
     """The session with the seeds 0 … count − 1, in a shuffled order if its learner examines the points in one.
 
     arrived: called with the seed and what came of it, as soon as that is known, in no certain order. Raises Cancelled.

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from kpgui.analysis.comparing.folds import folds, without
-from kpgui.analysis.comparing.outcome import Outcome, finished, outcome_of
+from kpgui.analysis.comparing.outcome import RunSummary, finished, outcome_of
 from kpgui.engine.run.columns import SharedColumns
 from kpgui.engine.run.run import effective_kernel
 from kpgui.model.arrays import Floats, Ints, frozen
@@ -35,7 +35,7 @@ class SweptCase:
     """
 
     chosen: tuple[tuple[str, str], ...]
-    outcome: Outcome
+    outcome: RunSummary
     fold_errors: Floats
 
     @property
@@ -99,7 +99,7 @@ def _swept(case: Varied, held_out: tuple[Ints, ...], token: Token, shared: Share
             run = finished(without(case.session, fold), token, shared)
             errors.append(float(run.counters().wrong[fold].mean()))
     except KpguiError as error:
-        outcome, errors = Outcome(problem=str(error)), [nan] * len(held_out)
+        outcome, errors = RunSummary(problem=str(error)), [nan] * len(held_out)
     return SweptCase(case.chosen, outcome, frozen(errors, np.float64))
 
 

@@ -17,14 +17,14 @@ PLANE = 2
 with more, features may be multiplied by BLAS."""
 
 
-class Columns:
+class GramColumns:
     """Columns yᵢ·y·K(x, xᵢ), (n,) each, of one Gram matrix, by i. No array is written to once it is here.
 
     `before`: columns of another one, perhaps of the same points before some moved or changed their labels. Of these it
     takes what is asked for: what has moved since is replaced, and is bit for bit what a new column would have there.
     """
 
-    def __init__(self, kernel: Kernel, dataset: Dataset, memory: int, before: "Columns | None" = None) -> None:
+    def __init__(self, kernel: Kernel, dataset: Dataset, memory: int, before: "GramColumns | None" = None) -> None:
         self.kernel, self.points, self.labels = kernel, dataset.points, dataset.labels
         self.room = memory // (8 * max(1, len(dataset)))
         self.columns: dict[int, Floats] = {}
@@ -44,7 +44,7 @@ class Columns:
         same = dataset.points is self.points or not len(_moved(self.points, dataset.points))
         return same and kernel == self.kernel and np.array_equal(dataset.labels, self.labels)
 
-    def _inherit(self, before: "Columns") -> None:
+    def _inherit(self, before: "GramColumns") -> None:
         """Takes over the columns of the same kernel and as many points, if few of these moved."""
         moved, flips = _moved(before.points, self.points), (before.labels * self.labels).astype(np.float64)
         self._earlier, since = dict(before.columns), np.union1d(before._moved, moved)
@@ -109,16 +109,16 @@ class SharedColumns:
 
     def __init__(self, memory: int = CACHE_BYTES) -> None:
         self.memory = memory
-        self._latest: Columns | None = None
+        self._latest: GramColumns | None = None
 
     @property
     def columns(self) -> dict[int, Floats]:
         return {} if self._latest is None else self._latest.columns
 
-    def of(self, kernel: Kernel, dataset: Dataset) -> Columns:
+    def of(self, kernel: Kernel, dataset: Dataset) -> GramColumns:
         """Returns the columns of a kernel on a dataset, with what is known of them."""
         if self._latest is None or not self._latest.is_of(kernel, dataset):
-            self._latest = Columns(kernel, dataset, self.memory, self._latest)
+            self._latest = GramColumns(kernel, dataset, self.memory, self._latest)
         return self._latest
 
 

@@ -16,7 +16,7 @@ from kpgui.model.errors import KpguiError, short
 from kpgui.model.session import ORDER, SEED, Session
 from kpgui.words.exercise_sheet.band import MOST_VARIANTS
 from kpgui.words.exercise_sheet.questions import Question, questions
-from kpgui.words.exercise_sheet.setting import PLACES, Setting
+from kpgui.words.exercise_sheet.setting import PLACES, ExerciseSetting
 from kpgui.words.exercise_sheet.variants import Variant
 
 Key = dict[int, tuple[Variant, tuple[Question, ...]]]
@@ -66,7 +66,7 @@ def read_key(path: Path) -> Key:
     Answers are computed anew; where the file has others it is refused.
     """
     found: Key = {}
-    settings: dict[tuple[Any, ...], Setting] = {}
+    settings: dict[tuple[Any, ...], ExerciseSetting] = {}
     for number, row in rows_of(path):
         try:
             variant = _variant(row, settings)
@@ -86,7 +86,7 @@ def read_key(path: Path) -> Key:
     return found
 
 
-def _variant(row: dict[str, str], settings: dict[tuple[Any, ...], Setting]) -> Variant:
+def _variant(row: dict[str, str], settings: dict[tuple[Any, ...], ExerciseSetting]) -> Variant:
     """settings: of earlier rows, to which a new one is added. Raises KpguiError."""
     missing = [name for name in SETTINGS if not row.get(name)]
     if missing:
@@ -104,7 +104,7 @@ def _variant(row: dict[str, str], settings: dict[tuple[Any, ...], Setting]) -> V
     if (*texts, len(points)) not in settings:
         order = str(ORDER.validate(row["order"]))
         session = Session(Dataset.of(points, labels), row["kernel"], row["learner"], order, int(SEED.validate(seed)))
-        settings[(*texts, len(points))] = Setting.of(replace(session, conventions=Conventions.of(given)))
+        settings[(*texts, len(points))] = ExerciseSetting.of(replace(session, conventions=Conventions.of(given)))
     setting = settings[(*texts, len(points))]
     if setting.count != len(points):
         raise KpguiError(f"it has {len(points)} points")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kpgui.model.param import MINUS
-from kpgui.words.exercise_sheet.setting import PLACES, Exact, Setting
+from kpgui.words.exercise_sheet.setting import PLACES, Exact, ExerciseSetting
 from kpgui.words.exercise_sheet.variants import Variant
 from kpgui.words.exercise_sheet.working import bounded
 from kpgui.words.typesetting import STAYS
@@ -89,7 +89,7 @@ def questions(variant: Variant) -> tuple[Question, ...]:
     return tuple(asked)
 
 
-def _bound_text(setting: Setting) -> str:
+def _bound_text(setting: ExerciseSetting) -> str:
     explicit, plus = setting.learner.feature_map, " + 1" if setting.learner.biased else ""
     largest, length = ("K(x, x)", "Σ βᵢ·f(xᵢ)") if explicit is None else ("‖φ(x)‖²", "‖w‖²" + " + b²" * bool(plus))
     return (
@@ -102,7 +102,7 @@ def _raised(formula: str) -> str:
     return re.sub(r"\^(\d+)", lambda power: power[1].translate(EXPONENTS), formula)
 
 
-def rules(setting: Setting, kernel_formula: str) -> tuple[str, ...]:
+def rules(setting: ExerciseSetting, kernel_formula: str) -> tuple[str, ...]:
     """What has to be known to work a variant, in sentences. kernel_formula: see `kpgui.figure.wording`."""
     learner, conventions = setting.learner, setting.session.conventions
     explicit, rate = learner.feature_map, "" if setting.eta == 1 else f"({setting.eta})·"

@@ -41,7 +41,7 @@ def decimal(number: float) -> Exact:
 
 
 @dataclass(frozen=True, eq=False)
-class Setting:
+class ExerciseSetting:
     """session: with no points, and the learner's epochs limited. order: of an epoch, indices of the points, (count,).
 
     Make one with `of`.
@@ -54,7 +54,7 @@ class Setting:
     order: tuple[int, ...]
 
     @classmethod
-    def of(cls, session: Session) -> "Setting":
+    def of(cls, session: Session) -> "ExerciseSetting":
         """That of a session, whose points only say how many. Raises KpguiError for what cannot be done by hand."""
         chosen, n = learner(session.learner), len(session.dataset)
         count = n if LEAST_POINTS <= n <= MOST_POINTS else USUAL_POINTS

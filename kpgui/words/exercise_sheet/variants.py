@@ -12,7 +12,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.session import SEED, Session, View
 from kpgui.words.exercise_sheet.band import CONVERGING, FARTHEST, MOST_VARIANTS
-from kpgui.words.exercise_sheet.setting import PLACES, Place, Setting
+from kpgui.words.exercise_sheet.setting import PLACES, ExerciseSetting, Place
 from kpgui.words.exercise_sheet.working import Working, worked
 
 MOST_TRIES = 4000
@@ -27,7 +27,7 @@ class Variant:
     """number: from 1."""
 
     number: int
-    setting: Setting
+    setting: ExerciseSetting
     points: tuple[Place, ...]
     labels: tuple[int, ...]
 
@@ -59,7 +59,7 @@ class Variant:
         return same and model.alpha.tolist() == [*working.alpha] and model.converged == working.converged
 
 
-def variants(setting: Setting, count: int, seed: int, token: Token = UNWATCHED) -> tuple[Variant, ...]:
+def variants(setting: ExerciseSetting, count: int, seed: int, token: Token = UNWATCHED) -> tuple[Variant, ...]:
     """So many, all different, the same for the same seed. Raises KpguiError if there are not so many; Cancelled."""
     if not 1 <= count <= MOST_VARIANTS:
         raise KpguiError(f"A sheet has 1 to {MOST_VARIANTS} variants, not {count}.")
@@ -84,7 +84,7 @@ def variants(setting: Setting, count: int, seed: int, token: Token = UNWATCHED) 
     return tuple(found)
 
 
-def _drawn(setting: Setting, number: int, rng: np.random.Generator) -> Variant:
+def _drawn(setting: ExerciseSetting, number: int, rng: np.random.Generator) -> Variant:
     places = rng.choice(len(PLACES), setting.count, replace=False).tolist()
     labels: Sequence[int] = (2 * rng.integers(0, 2, setting.count) - 1).tolist()
     if len({*labels}) < 2:

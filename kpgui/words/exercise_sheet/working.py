@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kpgui.words.exercise_sheet.band import LARGEST, LARGEST_BOUND, LEAST_UPDATES, MOST_UPDATES
-from kpgui.words.exercise_sheet.setting import Exact, Place, Setting
+from kpgui.words.exercise_sheet.setting import Exact, ExerciseSetting, Place
 
 
 class Step(NamedTuple):
@@ -25,7 +25,7 @@ class Working:
     sums: f at the points at the end, without η and without the w and b that it started from.
     """
 
-    setting: Setting
+    setting: ExerciseSetting
     points: Sequence[Place]
     labels: Sequence[int]
     steps: tuple[Step, ...]
@@ -87,7 +87,7 @@ class Working:
         return Fraction(radius * sum(a * f for a, f in zip(self.alpha, signed, strict=True))) / min(signed) ** 2
 
 
-def worked(setting: Setting, points: Sequence[Place], labels: Sequence[int]) -> Working:
+def worked(setting: ExerciseSetting, points: Sequence[Place], labels: Sequence[int]) -> Working:
     """The run on these points."""
     gram, eta, tie = [[setting.gram[p][q] for q in points] for p in points], setting.eta, setting.learner.tie
     w, b = setting.w or (0, 0), setting.b
@@ -111,7 +111,7 @@ def worked(setting: Setting, points: Sequence[Place], labels: Sequence[int]) -> 
     return Working(setting, points, labels, tuple(steps), tuple(alpha), tuple(sums), converged)
 
 
-def bounded(setting: Setting) -> bool:
+def bounded(setting: ExerciseSetting) -> bool:
     """Whether the theorem of Novikoff holds: the run starts from 0, and f = 0 is a mistake."""
     conventions = setting.session.conventions
     return not conventions.starts and not setting.learner.tie and setting.kernel.validity.guaranteed

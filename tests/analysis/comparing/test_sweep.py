@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import kpgui
-from kpgui.analysis.comparing import Outcome, SweptCase, best, folds, orders, outcome, sweep
+from kpgui.analysis.comparing import RunSummary, SweptCase, best, folds, orders, outcome, sweep
 from kpgui.engine.run.columns import SharedColumns
 from kpgui.engine.run.run import Run
 from kpgui.kernels import KERNELS
@@ -174,7 +174,7 @@ def test_too_many_folds_are_refused_before_anything_is_trained():
 
 
 def swept(support, *errors):
-    return SweptCase((), Outcome(support=support), np.array(errors))
+    return SweptCase((), RunSummary(support=support), np.array(errors))
 
 
 def test_the_best_and_the_simplest_within_one_standard_error_of_it():

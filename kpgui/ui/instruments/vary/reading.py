@@ -14,7 +14,7 @@ from kpgui.words.replay import SETTINGS
 from kpgui.words.variation import Case, Variation, cases
 
 if TYPE_CHECKING:
-    from kpgui.analysis.comparing import Outcome, SweptCase
+    from kpgui.analysis.comparing import RunSummary, SweptCase
 
 MOST_CASES = 400
 """Most runs of a sweep: as many cells of a map as can be told apart."""
@@ -26,7 +26,7 @@ FOLDS_SEED = 0
 """Of the folds, so that the same points give the same folds."""
 
 COUNTS = ("steps", "epochs", "mistakes", "updates", "support", "training_error", "held_out_error", "kernel_values")
-"""Columns of a table, fields of an `Outcome`."""
+"""Columns of a table, fields of an `RunSummary`."""
 
 
 def settings_of(session: Session) -> tuple[object, ...]:
@@ -63,8 +63,8 @@ class Ordered:
     """The ends of the same run in many orders, by seed, as far as they have arrived. own: that of the session."""
 
     session: Session
-    own: "Outcome"
-    found: "dict[int, Outcome]"
+    own: "RunSummary"
+    found: "dict[int, RunSummary]"
 
 
 @dataclass(frozen=True)

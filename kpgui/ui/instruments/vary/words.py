@@ -17,7 +17,7 @@ from kpgui.words.counters import plural
 from kpgui.words.overrides import label_text, setting
 
 if TYPE_CHECKING:
-    from kpgui.analysis.comparing import Outcome
+    from kpgui.analysis.comparing import RunSummary
 
 FOLDS = {"five_folds": 5, "ten_folds": 10}
 HELD_OUT, TRAINING, SUPPORT, MISTAKES = "held_out", "training", "support", "mistakes"
@@ -61,7 +61,7 @@ def case_text(session: Session, chosen: tuple[tuple[str, str], ...]) -> str:
     return ", ".join(named)
 
 
-def number_of(found: "Outcome", quantity: str) -> float:
+def number_of(found: "RunSummary", quantity: str) -> float:
     """A number of the end of a run; errors in per cent, nan for one that there is not."""
     if quantity in (MISTAKES, SUPPORT):
         return nan if found.problem else float(getattr(found, quantity))

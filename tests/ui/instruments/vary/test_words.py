@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kpgui.analysis.comparing import Outcome, SweptCase
+from kpgui.analysis.comparing import RunSummary, SweptCase
 from kpgui.model.frame import Status
 from kpgui.model.reading import Numbers
 from kpgui.model.session import Session
@@ -26,7 +26,7 @@ SIGMAS = Variation("kernel.sigma", ("0.5", "1", "2"))
 
 
 def ended(mistakes=3, support=7, error=0.125, problem=""):
-    return Outcome(mistakes=mistakes, support=support, training_error=error, status=Status.LIMIT, problem=problem)
+    return RunSummary(mistakes=mistakes, support=support, training_error=error, status=Status.LIMIT, problem=problem)
 
 
 def swept(errors, support=(9, 7, 8)):
@@ -67,7 +67,7 @@ def test_the_sentence_names_the_least_error_and_the_simplest():
 
 def test_a_case_that_failed_says_why_and_is_left_out_of_the_curve():
     value = swept([(0.1, 0.3), (np.nan, np.nan), (0.2, 0.2)])
-    failed = SweptCase(value.cases[1].chosen, Outcome(problem="K overflows."), np.array([np.nan, np.nan]))
+    failed = SweptCase(value.cases[1].chosen, RunSummary(problem="K overflows."), np.array([np.nan, np.nan]))
     value.found[1] = failed
     assert case_sentence(value, "five_folds", 1) == "σ = 1: K overflows."
     assert np.isnan(sweep_chart(value, "mistakes", Session()).series[0].heights[1])
