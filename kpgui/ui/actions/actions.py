@@ -58,9 +58,7 @@ ENTRIES = (
     Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
     Entry("edit.cut", "Cu&t", "Cut the selected points", ("Ctrl+X",)),
     Entry("edit.copy", "&Copy", "Copy the selected points as a table", ("Ctrl+C",)),
-    Entry(
-        "edit.copy_text", "Copy as te&xt", "Copy points, kernel and learner as text for a message", ("Ctrl+Alt+C",)
-    ),
+    Entry("edit.copy_text", "Copy as te&xt", "Copy points, kernel and learner as text for a message", ("Ctrl+Alt+C",)),
     Entry("edit.paste", "&Paste", "Paste points, as from a spreadsheet, or a setting copied as text", ("Ctrl+V",)),
     Entry("edit.duplicate", "Dupl&icate", "Duplicate the selected points", ("Ctrl+D",)),
     Entry("edit.transform", "Arra&nge…", "Mirror, align, rotate and scale the selected points", ("Ctrl+T",)),
