@@ -50,9 +50,10 @@ TEXTS = {
 """What the player says, by the names that it has for it."""
 
 COLOURS = (
-    "window panel canvas text muted grid accent selection selection_edge danger positive negative outline undecided"
-    " boundary margin support flash examined"
-).split()
+    *("window", "panel", "canvas", "text", "muted", "grid", "accent", "selection", "selection_edge", "danger"),
+    *("positive", "negative", "outline", "undecided", "boundary", "margin", "support", "flash", "examined"),
+)
+"""Of a palette, those that the style uses."""
 
 
 class Page(Encoder):

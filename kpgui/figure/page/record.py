@@ -30,6 +30,9 @@ CLOSE_TO = 0.7
 
 DIGITS = 3
 
+TINY = 1e-12
+"""Squared length, in units of what is close, of a piece that is a place."""
+
 
 class PageRecord:
     """The moments of a film, one after the other: each says only what is different from the one before."""
@@ -71,7 +74,7 @@ class PageRecord:
         recorded, scene = self._film.recording.recorded(step), self._film.scene(number)
         told = self._film.recording.told(step)
         explanation = recorded.explanation
-        found = {
+        found: dict[str, Any] = {
             "counts": [[each.name, each.value] for each in self._film.counts(recorded)],
             "sentence": recorded.sentence,
             "end": recorded.end,
@@ -168,8 +171,8 @@ def simplified(line: Floats, close_to: tuple[float, float]) -> Floats:
             continue
         along = scaled[last] - scaled[first]
         inner = scaled[first + 1 : last] - scaled[first]
-        length = float(np.hypot(*along))
-        share = np.clip(inner @ along / length**2, 0, 1)[:, None] if length else np.zeros((len(inner), 1))
+        squared = float(along @ along)
+        share = np.clip(inner @ along / squared, 0, 1)[:, None] if squared > TINY else np.zeros((len(inner), 1))
         away = np.hypot(*(inner - share * along).T)
         if away.max() > 1:
             middle = first + 1 + int(away.argmax())
