@@ -21,6 +21,7 @@ import numpy as np
 from kpgui import formats
 from kpgui.engine.messages import Unit
 from kpgui.engine.picture.field import field
+from kpgui.engine.run.columns import SharedColumns
 from kpgui.engine.run.problem import decision
 from kpgui.engine.run.run import MOST_STEPS, Run, effective_kernel, guarantee
 from kpgui.kernels import Kernel, kernel
@@ -210,18 +211,23 @@ def fit(
     return train(Session(dataset, str(kernel), str(learner), order, seed, conventions=given))
 
 
-def train(session: Session, steps: int | StoppingPoint | None = None, token: Token = UNWATCHED) -> Model:
+def train(
+    session: Session,
+    steps: int | StoppingPoint | None = None,
+    token: Token = UNWATCHED,
+    shared: SharedColumns | None = None,
+) -> Model:
     """Trains a session's learner to its end, or for a number of steps, or to a stopping point if the run gets there.
 
-    Raises KpguiError as `fit` does, for steps that are none, and for an epoch or a mistake of a learner that has none;
-    Cancelled.
+    shared: the kernel values of earlier calls, and of this one for later ones. Raises KpguiError as `fit` does, for
+    steps that are none, and for an epoch or a mistake of a learner that has none; Cancelled.
     """
     session = _checked(session)
     _check_steps(steps.at if isinstance(steps, StoppingPoint) else steps)
     with one_blas_thread():
         if isinstance(steps, StoppingPoint):
-            steps = _steps_to(session, steps, token)
-        return _trained(session, MOST_STEPS if steps is None else steps, token)
+            steps = _steps_to(session, steps, token, shared)
+        return _trained(session, MOST_STEPS if steps is None else steps, token, shared)
 
 
 def _check_steps(steps: Any) -> None:
@@ -230,13 +236,13 @@ def _check_steps(steps: Any) -> None:
         raise KpguiError(f"steps must be a whole number of at least 0 or a stopping point, not {short(repr(steps))}.")
 
 
-def _steps_to(session: Session, stop: StoppingPoint, token: Token) -> int:
+def _steps_to(session: Session, stop: StoppingPoint, token: Token, shared: SharedColumns | None) -> int:
     """The steps from the start of a session's run to a stopping point; `MOST_STEPS` when it ends before."""
     if stop.unit == "end" or stop.at == 0:
         return MOST_STEPS if stop.unit == "end" else 0
     if stop.unit == "step":
         return stop.at
-    run = Run(session)
+    run = Run(session, shared=shared)
     if not run.learner.by_epochs:
         raise KpguiError(f"The learner {run.learner.key} has neither epochs nor mistakes; name a step, as in 100.")
     if stop.unit == "epoch":
@@ -253,8 +259,8 @@ def _deadline(token: Token) -> float:
     return inf if token is UNWATCHED else perf_counter() + AT_ONCE
 
 
-def _trained(session: Session, steps: int, token: Token) -> Model:
-    run, made = Run(session), list[Updates]()
+def _trained(session: Session, steps: int, token: Token, shared: SharedColumns | None) -> Model:
+    run, made = Run(session, shared=shared), list[Updates]()
     last = min(steps, run.most_steps)
     while not made or (run.outcome is None and run.head < steps):
         token.check()

@@ -8,7 +8,7 @@ import numpy as np
 
 from kpgui.kernels import Kernel
 from kpgui.language import _
-from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
+from kpgui.model.arrays import EPSILON, Floats, Ints, Labels, frozen
 from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.param import shown
 
@@ -82,6 +82,12 @@ class Spectrum:
         """The unit vector u over the points with the most negative uᵀKu; None if none is negative beyond rounding."""
         return self.vectors[:, -1] if len(self.negative) else None
 
+    def shares(self, axes: int = 3) -> list[float]:
+        """What the one, two, … longest axes hold of Σ|λ|, the trace if none is negative; fewer if there are."""
+        sizes = np.sort(np.abs(self.values))[::-1]
+        total = float(sizes.sum())
+        return (np.cumsum(sizes[:axes]) / total).tolist() if total else []
+
     def features(self) -> Floats:
         """Coordinates Φ = U·D^½ of the points in feature space, (m, m), ΦΦᵀ = K; columns by descending eigenvalue.
 
@@ -152,13 +158,53 @@ def gram_spectrum(
     """
     n = len(positions)
     chosen = np.arange(n) if n <= most else np.sort(np.random.default_rng(seed).choice(n, most, replace=False))
+    return decomposed(kernel, positions, chosen, bias=bias, token=token)[1]
+
+
+def decomposed(
+    kernel: Kernel, positions: Floats, chosen: Ints, *, bias: bool = False, token: Token = UNWATCHED
+) -> tuple[Floats, Spectrum]:
+    """The Gram matrix of a kernel over some points (n, d), those with the indices `chosen` (m,), and its spectrum.
+
+    With a bias of K + 1. Raises KpguiError when a kernel value overflows, Cancelled.
+    """
     matrix = gram_matrix(kernel, positions[chosen], token)
     errors = _in_pieces(kernel.value_error, positions[chosen], token, PIECE // 8)  # eight times as long
     if bias:
         matrix += 1.0
         errors += EPSILON * np.abs(matrix)
     token.check()
-    return spectrum(matrix, chosen, n, errors)
+    return matrix, spectrum(matrix, chosen, len(positions), errors)
+
+
+def stratified(labels: Floats | Labels, most: int, seed: int = 0) -> Ints:
+    """Indices of all points, or of `most` at random, the same for the same seed, with the same shares of both classes.
+
+    labels: (n,), −1 or +1. A class that has points is in the sample. The indices ascend.
+    """
+    n = len(labels)
+    if n <= most:
+        return np.arange(n)
+    rng, positive, negative = np.random.default_rng(seed), np.flatnonzero(labels > 0), np.flatnonzero(labels < 0)
+    share = round(most * len(positive) / n)
+    count = min(max(share, int(bool(len(positive)))), most - bool(len(negative)))
+    counts = (positive, count), (negative, most - count)
+    return np.sort(np.concatenate([rng.choice(group, size, replace=False) for group, size in counts]))
+
+
+def alignment(matrix: Floats, labels: Floats | Labels) -> float:
+    """A(K, yyᵀ) = ⟨K, yyᵀ⟩_F / (n ‖K‖_F) of a matrix (n, n) with labels ±1 (n,), from −1 to 1; 0 if K is 0.
+
+    Cristianini, Shawe-Taylor, Elisseeff, Kandola (2001): On kernel-target alignment.
+
+    >>> alignment(np.array([[4.0, -4.0], [-4.0, 4.0]]), np.array([1.0, -1.0]))
+    1.0
+    """
+    largest = float(np.abs(matrix).max(initial=0.0))
+    if not largest:
+        return 0.0
+    y, shares = labels.astype(np.float64), matrix / largest  # so that the squares cannot overflow
+    return float(y @ shares @ y / (len(y) * np.linalg.norm(shares)))
 
 
 def gram_matrix(kernel: Kernel, positions: Floats, token: Token = UNWATCHED) -> Floats:

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from kpgui.cli import analyse, data, lesson, listing, render, train, window
+from kpgui.cli import analyse, data, exercises, grade, lesson, listing, render, train, window
 from kpgui.cli.arguments import Answered, Command, Misuse, PartlyFailed, sentence_about, whole_parser
 from kpgui.cli.console import Console, say
 from kpgui.model.errors import printable
@@ -20,6 +20,8 @@ COMMANDS: tuple[Command, ...] = (
     data.Convert(),
     data.Generate(),
     lesson.PlayLesson(),
+    exercises.Exercises(),
+    grade.Grade(),
     listing.List(),
 )
 

@@ -203,7 +203,7 @@ def _panels(
         style = replace(style, width=natural_width(figure, style.dpi))
     remarks = [
         _difference(model, case.stop, f"panel {panel.letter}")
-        for case, model, panel in zip(chosen, figure.models, figure.panels, strict=True)
+        for case, model, panel in zip(chosen, figure.models, figure.panels, strict=False)
     ]
     return PanelPicture.of(figure, style), remarks
 

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPaintDevice, QPainter, QPdfWriter
 
-from kpgui.geometry.palette import Palette, field_colours
+from kpgui.geometry.palette import Palette, blend, field_colours
 
 
 def tint(colour: str, opacity: float) -> QColor:
@@ -28,8 +28,12 @@ BANDS = 5
 def table_of(palette: Palette, kind: str) -> tuple[int, ...]:
     """The colours of a quantised field as 256 numbers 0xAARRGGBB;
 
-    kind: "smooth", "banded" with `BANDS` on either side, or "classes".
+    kind: "smooth", "banded" with `BANDS` on either side, "classes", or "matrix" with the full colours of the classes.
     """
+    if kind == "matrix":
+        ends = palette.negative, palette.positive
+        shares = [(k > 128, min(1.0, abs(k - 128) / 127)) for k in range(256)]
+        return tuple(QColor(blend(palette.undecided, ends[upwards], share)).rgb() for upwards, share in shares)
     steps = np.arange(-128, 128)
     share = np.abs(steps)
     if kind == "banded":

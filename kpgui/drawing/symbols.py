@@ -71,6 +71,19 @@ def points(palette: Palette, radius: float, lines: tuple[float, float] | None = 
     ]
 
 
+def set_aside(palette: Palette, radius: float) -> Symbol:
+    """A grey triangle: a point of a class that is neither +1 nor −1."""
+    pen = QPen(QColor(palette.canvas), OUTLINE * radius)
+    corners = [QPointF(x, y) * 1.2 * radius for x, y in ((0, -1), (0.866, 0.5), (-0.866, 0.5))]
+
+    def draw(painter: QPainter, centre: QPointF) -> None:
+        painter.setPen(pen)
+        painter.setBrush(tint(palette.muted, 0.7))
+        painter.drawPolygon(QPolygonF([centre + corner for corner in corners]))
+
+    return draw
+
+
 def kinds(dataset: Dataset) -> Ints:
     """The index in `points` of the symbol of each point, (n,)."""
     return (dataset.labels < 0) + 2 * dataset.held_out

@@ -55,8 +55,9 @@ class Step:
 
 
 class Unit(Enum):
-    """What a run can be stepped by, besides single steps."""
+    """What a run can be stepped by."""
 
+    STEP = "step"
     MISTAKE = "mistake"
     EPOCH = "epoch"
 
@@ -74,6 +75,18 @@ class Skip:
 
     unit: Unit
     count: int = 1
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Show the run after so many steps, mistakes or epochs in all, or at its end if that comes first.
+
+    more: the run goes on from there at the next such command, and counts as running while it waits for that.
+    """
+
+    unit: Unit
+    count: int
+    more: bool = False
 
 
 @dataclass(frozen=True)
@@ -117,7 +130,7 @@ class Quit:
     pass
 
 
-Command = Load | Resume | Pause | Step | Seek | Skip | Pace | Viewport | Watch | Quit
+Command = Load | Resume | Pause | Step | Seek | Skip | Reach | Pace | Viewport | Watch | Quit
 
 
 TAIL = 512

@@ -19,6 +19,7 @@ from kpgui.engine.messages import (
     Pause,
     Play,
     Quit,
+    Reach,
     Resume,
     Seek,
     Skip,
@@ -29,6 +30,7 @@ from kpgui.engine.messages import (
     tail,
 )
 from kpgui.engine.picture.display import Display
+from kpgui.engine.run.columns import SharedColumns
 from kpgui.engine.run.run import Run
 from kpgui.engine.run.timeline import CAPACITY
 from kpgui.language import _, later
@@ -51,6 +53,9 @@ PROGRESS = 0.03
 
 READABLE = 60.0
 """The fastest pace, in steps a second, at which each step is explained: one step a frame."""
+
+REST = 0.05
+"""Seconds that a run which will go on has to wait somewhere until its field is drawn finely there."""
 
 EPOCHS = 4096
 """The most epochs whose mistakes a frame lists, the last ones."""
@@ -81,18 +86,19 @@ class Trainer:
         self._thread = threading.Thread(target=self._serve, name="kpgui-trainer", daemon=True)
         self._quit = False
         self._display = Display()
-        self._number = 0
+        self._columns = SharedColumns()
         self._run: Run | None = None
-        self._steps_left: float = 0
+        self._number, self._steps_left = 0, 0.0
         self._clock = Clock()
-        self._straight = False
-        self._mistakes_left = 0
-        self._shown = Shown.NOTHING
+        self._straight = self._more = False
+        self._rests = 0.0  # until then the state that is shown coarsely is not drawn finely
+        self._mistakes_left, self._shown = 0, Shown.NOTHING
         self._publishing: Iterator[None] | None = None
         self._unseen = Updates.none()
         self._frames = FrameClock()
         self._watching = Watching()
         self._values: dict[Reading, Any] = {}
+        self._seconds = 0.0
 
     def start(self) -> None:
         self._thread.start()
@@ -118,6 +124,7 @@ class Trainer:
                 except KpguiError as error:
                     self._fail(str(error))
                 except MemoryError:
+                    self._columns = SharedColumns()
                     self._fail(_(NO_MEMORY))
                 except Exception:
                     self._fail(traceback.format_exc())
@@ -138,7 +145,7 @@ class Trainer:
         if self._run is None:
             return inf
         if self._publishing or self._shown is not Shown.ALL:
-            return 0
+            return 0 if self._publishing else max(0.0, self._rests - perf_counter())
         if self._watching.needs_errors and self._run.errors.behind:
             return 0
         due = self._watching.wait(self._moment(self._run), perf_counter())
@@ -154,7 +161,7 @@ class Trainer:
                 self._load(command)
             case Resume(play):
                 self._go(inf, straight=play is Play.TO_END)
-            case Pause() if self._steps_left:  # what rests is on the screen already, or on its way
+            case Pause() if self._steps_left or self._more:  # what rests is on the screen already, or on its way
                 self._go(0)
             case Step(count):
                 self._step(count)
@@ -162,6 +169,8 @@ class Trainer:
                 self._seek(step)
             case Skip(unit, count):
                 self._skip(unit, count)
+            case Reach():
+                self._reach(command)
             case Pace(steps_per_second):
                 self._clock.set_pace(steps_per_second)
             case Viewport():
@@ -208,10 +217,25 @@ class Trainer:
         elif target > run.head:
             self._go(target - run.head, straight=True)
 
+    def _reach(self, command: Reach) -> None:
+        """Goes to a place in the run; along the timeline where it is known, so that the updates passed are shown."""
+        if (run := self._run) is None:
+            return
+        count = command.count
+        target = count if command.unit is Unit.STEP or not count else run.step_of(command.unit, count, 0)
+        if target is not None and target < run.cursor:
+            run.seek(target)
+            self._unseen = Updates.none()
+        elif target is None:
+            run.seek(run.head)
+        self._go(inf if target is None else max(0, target - run.cursor), straight=True)
+        self._mistakes_left = count - len(run.timeline.mistakes) if target is None and self._steps_left else 0
+        self._more = command.more
+
     def _load(self, command: Load) -> None:
         self._number, self._run = command.run, None
-        self._unseen, self._values = Updates.none(), {}
-        self._run = Run(command.session, CAPACITY)
+        self._unseen, self._values, self._seconds = Updates.none(), {}, 0.0
+        self._run = Run(command.session, CAPACITY, self._columns)
         points = command.session.dataset.points
         self._display.show(self._run.kernel, points, self._run.expansion().places(points))
         steps = command.step if command.play is Play.PAUSED else inf
@@ -223,6 +247,7 @@ class Trainer:
         """Examines this many more points from now on, at the set pace, or without pauses if `straight`."""
         ended = self._run is not None and self._run.outcome is not None
         self._steps_left, self._straight, self._mistakes_left = 0 if ended else steps, straight, 0
+        self._more = False
         self._clock.restart()
         self._redraw()
         if self._run and not straight and self._run.catch_up(perf_counter()):
@@ -230,7 +255,7 @@ class Trainer:
 
     def _redraw(self) -> None:
         """Drops a frame that is being published, and has the state published anew."""
-        self._publishing, self._shown = None, Shown.NOTHING
+        self._publishing, self._shown, self._rests = None, Shown.NOTHING, 0.0
 
     def _work(self) -> None:
         """Does one piece of work, a few milliseconds: some learning, or a part of publishing a frame."""
@@ -241,7 +266,7 @@ class Trainer:
             self._learn(self._run, steps)
         elif self._publishing is not None:
             self._go_on_publishing()
-        elif self._shown is not Shown.ALL:
+        elif self._shown is not Shown.ALL and perf_counter() >= self._rests:
             self._publish(self._run)
         elif self._watching.wait(self._moment(self._run), perf_counter()) <= 0:
             self._publishing = self._late_values(self._run)
@@ -260,7 +285,8 @@ class Trainer:
         return self._steps_left if self._straight else min(self._steps_left, self._clock.due())
 
     def _learn(self, run: Run, steps: float) -> None:
-        before, deadline = run.cursor, self._frames.until(perf_counter(), SLICE)
+        before, begun, behind = run.cursor, perf_counter(), run.cursor < run.head
+        deadline = self._frames.until(begun, SLICE)
         if self._mistakes_left:
             known = len(run.timeline.mistakes)
             updates = run.advance_to_mistake(deadline)
@@ -270,6 +296,7 @@ class Trainer:
         else:
             updates = run.advance(int(min(steps, 2**62)), deadline)
         made = run.cursor - before
+        self._seconds += 0 if behind else perf_counter() - begun
         self._steps_left -= made
         self._clock.made(made)
         self._unseen = tail(Updates.join([self._unseen, tail(updates)]))
@@ -311,6 +338,7 @@ class Trainer:
                 else:
                     self._put(replace(frame, field=image))
                     self._shown = Shown.ALL if image.full else Shown.COARSE
+                    self._rests = perf_counter() + REST * (self._more and not self._running)
         except KpguiError as error:
             self._put(replace(frame, problem=str(error)))
             self._shown = Shown.ALL
@@ -338,7 +366,7 @@ class Trainer:
         return self._number, run.cursor, self._running, known
 
     def _snapshot(self, run: Run) -> Frame:
-        fast = self._running and (self._straight or self._clock.pace > READABLE)
+        fast = (self._running or self._more) and ((self._running and self._straight) or self._clock.pace > READABLE)
         return Frame(
             run=self._number,
             status=self._status(run),
@@ -352,12 +380,13 @@ class Trainer:
             quantities=tuple(run.quantities.items()),
             explanation=None if fast else run.explain(),
             ids=run.problem.dataset.ids,
+            seconds=self._seconds,
         )
 
     def _status(self, run: Run) -> Status:
         if run.outcome is not None:
             return run.outcome
-        if self._steps_left > 0:
+        if self._steps_left > 0 or self._more:
             return Status.RUNNING
         return Status.PAUSED if run.cursor else Status.READY
 

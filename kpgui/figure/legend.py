@@ -6,7 +6,15 @@ from PySide6.QtGui import QPainter
 
 from kpgui.drawing.lettering import Lettering
 from kpgui.drawing.parts import part
-from kpgui.drawing.symbols import AROUND, LegendEntry, boundary_entry, margins_entry, side_by_side, ties_entry
+from kpgui.drawing.symbols import (
+    AROUND,
+    LegendEntry,
+    boundary_entry,
+    margins_entry,
+    set_aside,
+    side_by_side,
+    ties_entry,
+)
 from kpgui.figure.layout import LEADING, Layout
 from kpgui.figure.plot import Marks, boundary_pen, margin_pen, ties_pen
 from kpgui.figure.scene import Scene
@@ -28,6 +36,10 @@ def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
     ]
     if scene.dataset.held_out.any():
         found.append(LegendEntry(_("held out"), side_by_side(points[2:], 2.4 * radius), width=4.4 * radius))
+    if scene.dataset.multiclass is not None and len(scene.dataset.multiclass.aside):
+        found.append(
+            LegendEntry(_("other classes, not trained on"), set_aside(scene.palette, radius), width=2 * radius)
+        )
     if scene.alpha.any():
         found.append(_support(scene, marks))
     if len(scene.boundary):

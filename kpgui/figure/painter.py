@@ -13,7 +13,17 @@ from kpgui.drawing.symbols import LegendEntry
 from kpgui.figure.axes import draw_axes, draw_colour_bar, draw_grid
 from kpgui.figure.layout import LABEL, Layout, Letterings, unit_for
 from kpgui.figure.legend import arrange, column_width, draw_legend, entries, is_whole
-from kpgui.figure.plot import CROWD, Marks, draw_boundary, draw_curves, draw_names, draw_points, in_view, raised
+from kpgui.figure.plot import (
+    CROWD,
+    Marks,
+    draw_aside,
+    draw_boundary,
+    draw_curves,
+    draw_names,
+    draw_points,
+    in_view,
+    raised,
+)
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import Palette
@@ -218,6 +228,7 @@ def draw_plot(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> 
     draw_axes(painter, scene.palette, layout, style)
     shown = in_view(scene)
     above = raised(scene, shown)
+    draw_aside(painter, scene, layout, marks)
     draw_points(painter, scene, layout, marks, np.setdiff1d(shown, above))
     if len(shown) > CROWD:
         with part(painter, clip=plot):

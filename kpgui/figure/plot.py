@@ -95,6 +95,16 @@ def draw_points(painter: QPainter, scene: Scene, layout: Layout, marks: Marks, s
             _draw_marks(painter, scene, layout, marks, shown)
 
 
+def draw_aside(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> None:
+    """Draws the points in view of the classes that are neither +1 nor −1."""
+    if scene.dataset.multiclass is not None:
+        places = scene.dataset.multiclass.aside.points
+        draw = symbols.set_aside(scene.palette, marks.radius)
+        with part(painter, "aside"):
+            for x, y in layout.place(places[scene.view.contains(places)]).tolist():
+                draw(painter, QPointF(x, y))
+
+
 def _draw_layer(painter: QPainter, scene: Scene, layout: Layout, marks: Marks, shown: Ints) -> None:
     """Draws the points on a transparent image, and that."""
     around = 3 * marks.radius

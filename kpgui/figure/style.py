@@ -53,9 +53,6 @@ class Style(Declared):
     wrong: bool = param(False, "diamonds around points on the wrong side", scale="flag")
     ghosts: bool = param(True, "kept boundaries beside that of the run", scale="flag")
     transparent: bool = param(False, "no background: the page shows through", scale="flag")
-    svg_text: bool = param(
-        False, "text of an SVG as text, which needs the font Inter, not as outlines", scale="flag", rare=True
-    )
     font_size: float = param(
         0.0, "size of the text in points, 0 for one that suits the picture", low=0, high=200, slider=(0, 30)
     )

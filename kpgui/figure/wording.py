@@ -141,19 +141,21 @@ APART = ",  "
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-def formula_of(kernel: Kernel) -> str:
+def formula_of(kernel: Kernel, *, letters: bool = True) -> str:
     """The kernel as a formula for `kpgui.words.typesetting`.
 
     A leaf has letters, and the values of its parameters after it; in a composite, where a letter can have two values,
-    the values stand in the formula.
+    or without letters, the values stand in the formula.
 
     >>> from kpgui.kernels import kernel
     >>> formula_of(kernel("rbf(sigma=0.5)"))
     'K(x, z) = exp(−‖x − z‖² / (2σ²)),  σ = 0.5'
     >>> formula_of(kernel("rbf(sigma=0.5) + 0.3*poly(degree=2)"))
     'K(x, z) = exp(−‖x − z‖² / (2·0.5²)) + 0.3 · (x·z + 1)^2'
+    >>> formula_of(kernel("poly(degree=2, c=3)"), letters=False)
+    'K(x, z) = (x·z + 3)^2'
     """
-    if isinstance(kernel, Leaf):
+    if isinstance(kernel, Leaf) and letters:
         values = [f"{letter} = {value}" for letter, value in _values(kernel).items()]
         return APART.join([f"K(x, z) = {kernel.formula}", *values])
     where: list[str] = []

@@ -47,13 +47,15 @@ def losses(session: Session, form: Format, default: Session | None = None) -> tu
     lost = []
     default = default or Session()
     settings = [_(words) for name, words in SETTINGS.items() if getattr(session, name) != getattr(default, name)]
+    if session.dataset.multiclass is not None:
+        settings.append(_("more than two classes"))
     if settings:
         lost.append(
             _("{title} cannot hold {settings}; a .kpgui file can.").format(
                 title=_(form.title), settings=_listed(settings)
             )
         )
-    if session.view not in (View(), View.around(session.dataset.points)):
+    if session.view not in (View(), View.around(session.dataset.drawn)):
         lost.append(_("{title} cannot hold the view; a .kpgui file can.").format(title=_(form.title)))
     if not len(session.dataset):
         lost.append(

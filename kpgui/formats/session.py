@@ -28,23 +28,25 @@ from kpgui.formats.tabular import limits
 from kpgui.formats.tabular.limits import check_points, check_size
 from kpgui.formats.tabular.text import as_utf8, written_names, written_rows
 from kpgui.language import _
-from kpgui.model.arrays import Bools, Floats, Labels
+from kpgui.model.arrays import Bools, Floats, Ints, Labels
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError, short
+from kpgui.model.multiclass import MOST_CLASSES, AllPoints, all_points, parted, signs
 from kpgui.model.param import grouped
 from kpgui.model.registry import nearest
 from kpgui.model.session import Reached, Session, View
 
-VERSION = 4
+VERSION = 5
 FIELDS = ("format", "version", "kernel", "learner", "order", "seed", "view", "columns", "points")
 """The fields of version 1, in which a session is still written unless it has one of the later ones."""
 LATER = ("run", "live", "shape")
 """The further fields of version 2."""
-OPTIONAL = {"ghosts": 3, "classes": 3, "answers": 4, "conventions": 4}
+OPTIONAL = {"ghosts": 3, "classes": 3, "answers": 4, "conventions": 4, "multiclass": 5}
 """Fields that a session has only if it uses them, each with the first version that has it."""
 LISTS = "ghosts", "answers"
 """Optional fields whose items have a line each."""
 COUNTERS = ("step", "mistakes", "updates")
+CLASSES = ("names", "positive", "negative")
 EDGES = ("xmin", "xmax", "ymin", "ymax")
 LONGEST_HEAD, LONGEST_CELL = 1_000_000, 200
 """Most bytes of everything but the points, and of one number with the blanks around it."""
@@ -56,8 +58,10 @@ class SessionFile(TextFormat):
     """A JSON object whose first key is `"format": "kpgui"`; one point per line, as `[x, y, label]`.
 
     `columns` names the entries of a row: the coordinates, `label` (−1 or 1) and, when any point is held out,
-    `held_out` (true or false). Every number reads back bit for bit. Whether the kernel and the learner exist
-    is not checked here.
+    `held_out` (true or false). With the field `multiclass`, which has the names of more than two classes, and which of
+    them are +1 and −1 (null: all others), every row ends with the index of its `class`; the points of classes that take
+    no part have a label too, which means nothing. Every number reads back bit for bit. Whether the kernel and the
+    learner exist is not checked here.
     """
 
     key = "kpgui"
@@ -96,18 +100,20 @@ class SessionFile(TextFormat):
     def texts(self, session: Session) -> Iterator[str]:
         head = _head(session)
         yield "\n".join(["{", *(_line(name, value) for name, value in head.items()), '  "points": ['])
-        yield from _rows(session.dataset)
+        yield from _rows(*_all_rows(session.dataset))
         yield "]\n}\n"
 
 
 def _head(session: Session) -> dict[str, Any]:
     """The fields of a file that precede its points."""
     dataset = session.dataset
+    whole, codes = _all_rows(dataset)
     optional = {
         "ghosts": list(map(written_ghost, session.ghosts)),
         "classes": list(dataset.classes),
         "answers": list(map(written_answer, session.answers)),
         **session.conventions.stated,
+        "multiclass": dataset.multiclass and {name: getattr(dataset.multiclass, name) for name in CLASSES},
     }
     used = {name: value for name, value in optional.items() if value}
     earliest = not used and (session.reached, session.live, session.shape) == (None, False, "")
@@ -121,8 +127,17 @@ def _head(session: Session) -> dict[str, Any]:
         **({} if earliest else _later(session)),
         **used,
         "view": {edge: getattr(session.view, edge) for edge in EDGES},
-        "columns": [*dataset.axes, *written_names(dataset)[dataset.d :]],
+        "columns": [*dataset.axes, *written_names(whole)[dataset.d :], *([] if codes is None else ["class"])],
     }
+
+
+def _all_rows(dataset: Dataset) -> tuple[Dataset, Ints | None]:
+    """The points that a file has, and the class of each."""
+    if dataset.multiclass is None:
+        return dataset, None
+    every = all_points(dataset, dataset.multiclass)
+    labels = np.where(dataset.multiclass.signs[every.codes] > 0, 1, -1)
+    return Dataset.of(every.points, labels, every.held_out), every.codes
 
 
 def _line(name: str, value: Any) -> str:
@@ -181,9 +196,9 @@ def _reached(value: Any, where: str) -> Reached | None:
     return Reached(**value)
 
 
-def _rows(dataset: Dataset) -> Iterator[str]:
+def _rows(dataset: Dataset, codes: Ints | None) -> Iterator[str]:
     start = "\n    ["
-    for rows in written_rows(dataset, ("false", "true") if dataset.held_out.any() else None):
+    for rows in written_rows(dataset, ("false", "true") if dataset.held_out.any() else None, codes=codes):
         yield start + "],\n    [".join(map(", ".join, rows))
         start = "],\n    ["
     if len(dataset):
@@ -273,7 +288,8 @@ def _view(value: Any, where: str) -> View:
 def _dataset(fields: dict[str, Any], blocks: Iterator[Any], where: str) -> Dataset:
     """The points in these blocks. Raises KpguiError for a block that is no list of rows, or an invalid row."""
     columns, classes = fields["columns"], fields.get("classes", ["", ""])
-    coordinates = _coordinates(columns, where)
+    chosen = _chosen_classes(fields, where)
+    coordinates = _coordinates(columns, where, [] if chosen is None else ["class"])
     if not isinstance(classes, list) or len(classes) != 2 or not all(isinstance(name, str) for name in classes):
         raise KpguiError(
             _("{where}: the field 'classes' must be two texts, the names of the classes −1 and +1.").format(where=where)
@@ -281,6 +297,7 @@ def _dataset(fields: dict[str, Any], blocks: Iterator[Any], where: str) -> Datas
     points: list[Floats] = []
     labels: list[Labels] = []
     held_out: list[Bools] = []
+    codes: list[Ints] = []
     d, count = len(coordinates), 0
     for rows in blocks:
         if not isinstance(rows, list):
@@ -295,26 +312,62 @@ def _dataset(fields: dict[str, Any], blocks: Iterator[Any], where: str) -> Datas
                 raise _wrong_row(i, _("must be [{columns}]").format(columns=short(", ".join(columns), 100)), row, where)
         axes = [_axis([row[k] for row in rows], name, where, count) for k, name in enumerate(coordinates)]
         points.append(np.column_stack(axes))
-        signs = _chosen([row[d] for row in rows], (-1, 1), _("the label must be -1 or 1"), where, count)
-        labels.append(np.array(signs, np.int8))
-        if columns[-1] == "held_out":
-            marks = [row[-1] for row in rows]
+        given = _chosen([row[d] for row in rows], (-1, 1), _("the label must be -1 or 1"), where, count)
+        labels.append(np.array(given, np.int8))
+        if chosen is not None:
+            given, allowed = [row[-1] for row in rows], tuple(range(len(chosen["names"])))
+            given = _chosen(given, allowed, _("the class must be the index of a name"), where, count)
+            codes.append(np.array(given, np.int64))
+        if columns[d + 1 : d + 2] == ["held_out"]:
+            marks = [row[d + 1] for row in rows]
             held_out.append(np.array(_chosen(marks, (False, True), _("held_out must be true or false"), where, count)))
         count += len(rows)
     out = np.concatenate(held_out) if held_out else None
-    return Dataset.of(np.concatenate(points), np.concatenate(labels), out).named(coordinates, classes)
+    dataset = Dataset.of(np.concatenate(points), np.concatenate(labels), out)
+    if chosen is None:
+        return dataset.named(coordinates, classes)
+    every = AllPoints(dataset.points, dataset.held_out, np.concatenate(codes), dataset.ids)
+    try:
+        whole = parted(every, **chosen, columns=coordinates)
+    except KpguiError as error:
+        raise _wrong_classes(where, str(error)) from None
+    due = signs(len(chosen["names"]), chosen["positive"], chosen["negative"])[every.codes]
+    wrong = np.flatnonzero((due != 0) & (due != dataset.labels))
+    if len(wrong):
+        label = int(dataset.labels[wrong[0]])
+        raise _wrong_row(int(wrong[0]), _("the label must be that of the class"), label, where)
+    return whole
 
 
-def _coordinates(columns: Any, where: str) -> list[str]:
+def _chosen_classes(fields: dict[str, Any], where: str) -> dict[str, Any] | None:
+    """The names of more than two classes, and which are +1 and −1; None if there are only two."""
+    value = fields.get("multiclass")
+    if "multiclass" not in fields:
+        return None
+    if not isinstance(value, dict) or set(value) != set(CLASSES):
+        raise _wrong_classes(where, _("It must have {names} and nothing else.").format(names=", ".join(CLASSES)))
+    names, numbers = value["names"], [value["positive"], value["negative"]]
+    few = isinstance(names, list) and len(names) <= MOST_CLASSES and all(isinstance(each, str) for each in names)
+    if not few or type(numbers[0]) is not int or type(numbers[1]) not in (int, type(None)):
+        raise _wrong_classes(where, _("It must have a list of texts, a whole number, and another one or null."))
+    return value
+
+
+def _wrong_classes(where: str, problem: str) -> KpguiError:
+    return KpguiError(_("{where}, in the field 'multiclass': {error}").format(where=where, error=problem))
+
+
+def _coordinates(columns: Any, where: str, further: list[str]) -> list[str]:
+    """The names of the coordinates; further: those of the last columns, after the ones that every file may have."""
     names = columns if isinstance(columns, list) and all(isinstance(name, str) for name in columns) else []
-    coordinates = names[:-2] if names[-1:] == ["held_out"] else names[:-1]
-    if not coordinates or names[len(coordinates)] != "label":
-        raise KpguiError(
-            _("{where}: the field 'columns' must name the coordinates, then 'label', then perhaps 'held_out'.").format(
-                where=where
-            )
-        )
-    return coordinates
+    for rest in (["label", "held_out", *further], ["label", *further]):
+        if names[-len(rest) :] == rest and len(names) > len(rest):
+            return names[: -len(rest)]
+    raise KpguiError(
+        _(
+            "{where}: the field 'columns' must name the coordinates, then 'label', then perhaps 'held_out'{rest}."
+        ).format(where=where, rest="".join(f", '{name}'" for name in further))
+    )
 
 
 def _axis(values: list[Any], name: str, where: str, first: int) -> Floats:

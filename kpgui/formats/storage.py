@@ -1,6 +1,6 @@
 """Reading and saving of files: bounded, complete or not at all; hidden temporary files, removed after a kill.
 
-A name has random digits and a checksum of them, which tells these files and folders from what others have named alike.
+A name has random digits and a checksum of them, which tells these files from what others have named alike.
 A writer holds a lock on what it has made. The system releases it when the process ends, even by kill −9, so what can be
 locked is abandoned. Windows has no such locks but does not remove files that are open; as that does not protect a file
 between closing and renaming, only old ones are removed there.
@@ -12,11 +12,10 @@ import hashlib
 import os
 import re
 import secrets
-import shutil
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from kpgui.formats.tabular import limits
@@ -61,8 +60,8 @@ def write_file(path: Path, pieces: Iterable[bytes], private: bool = False) -> No
     """Writes a file atomically: at every moment it has either the whole old content or the whole new one.
 
     The pieces go to a new file in the same folder, which then replaces the old one and takes over its owner and mode.
-    Symbolic links are followed, and hard links kept, see `_overwrite`. What is not a regular file, such as a pipe, is
-    written to directly. private: only the user may read it. Raises KpguiError, or what the pieces raise, and then
+    Symbolic links are followed. What is not a regular file, such as a pipe, is written to directly. private: only the
+    user may read it. Raises KpguiError, or what the pieces raise, and then
     leaves the old file unchanged.
     """
     try:
@@ -96,50 +95,11 @@ def _replace(target: Path, pieces: Iterable[bytes], private: bool) -> None:
     if old and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, _("write protected"), str(target))
     sweep(target.parent)
-    linked = old is not None and old.st_nlink > 1
-    with unfinished(target, None if private else old, private, takes_place=not linked) as (path, handle):
-        with os.fdopen(os.dup(handle), "wb") as file:
-            for piece in pieces:
-                file.write(piece)
-            file.flush()
-            os.fsync(file.fileno())
-        if linked:
-            _overwrite(target, path)
-
-
-def _overwrite(target: Path, new: Path) -> None:
-    """Copies the content of `new` into the file `target` itself, so that all its hard links have it.
-
-    A new file could replace only one of the names; the others would silently become another file. Failure is unlikely:
-    the new content is already complete on the same disk, and room is reserved before the first byte is written. If it
-    fails nevertheless, the old content is restored; only a process killed within these milliseconds leaves a part.
-    """
-    with target.open("r+b") as file, new.open("rb") as source:
-        before = file.read(limits.MAX_BYTES + 1)
-        if len(before) > limits.MAX_BYTES:
-            raise OSError(errno.EFBIG, _("it has several names and is too large to be replaced, choose another name"))
-        try:
-            _reserve(file.fileno(), os.fstat(source.fileno()).st_size)
-            file.seek(0)
-            shutil.copyfileobj(source, file)
-            file.truncate()
-            file.flush()
-            os.fsync(file.fileno())
-        except BaseException:
-            file.seek(0)
-            file.write(before)
-            file.truncate()
-            raise
-
-
-def _reserve(handle: int, size: int) -> None:
-    """Reserves room for `size` bytes in a file, where the system supports it. Raises OSError when there is none."""
-    if sys.platform == "linux" and size > os.fstat(handle).st_size:
-        try:
-            os.posix_fallocate(handle, 0, size)
-        except OSError as error:
-            if error.errno not in (errno.EOPNOTSUPP, errno.EINVAL):
-                raise
+    with unfinished(target, None if private else old, private) as handle, os.fdopen(os.dup(handle), "wb") as file:
+        for piece in pieces:
+            file.write(piece)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def writing_problem(path: Path, error: OSError | ValueError) -> str:
@@ -179,15 +139,13 @@ _NAME = re.compile(r"\.kpgui-([0-9a-f]{16})[0-9a-f]{8}\.tmp")
 
 
 @contextlib.contextmanager
-def unfinished(
-    target: Path, like: os.stat_result | None = None, private: bool = False, takes_place: bool = True
-) -> Iterator[tuple[Path, int]]:
-    """Creates a file in the target's folder, yields its path and descriptor, and replaces the target after the block.
+def unfinished(target: Path, like: os.stat_result | None = None, private: bool = False) -> Iterator[int]:
+    """Creates a file in the target's folder, yields its descriptor, and replaces the target after the block.
 
     like: status of the file that is replaced, whose owner and mode the new file gets, so that nobody can read it who
     could not read the old one, not even while it is empty. Without it the mode is that of the user's umask, unless
-    private. takes_place: False removes the new file after the block. When the block raises, or the target cannot be
-    replaced, the new file is removed and the target is unchanged. Raises OSError.
+    private. When the block raises, or the target cannot be replaced, the new file is removed and the target is
+    unchanged. Raises OSError.
     """
     path, handle = _made(target.parent, 0o600 if private or like is not None else 0o666)
     with contextlib.ExitStack() as opened:
@@ -196,13 +154,10 @@ def unfinished(
             if like is not None:
                 _set_owner_and_mode(path, handle, like)
                 _copy_attributes(target, handle)
-            yield path, handle
+            yield handle
             if not LOCKS:  # Windows neither renames nor removes an open file
                 opened.close()
-            if takes_place:
-                path.replace(target)
-            else:
-                path.unlink()
+            path.replace(target)
         except BaseException:
             if not LOCKS:
                 opened.close()
@@ -211,34 +166,18 @@ def unfinished(
             raise
 
 
-@contextlib.contextmanager
-def unfinished_folder(parent: Path) -> Iterator[Path]:
-    """Creates a private folder, yields its path, and removes it after the block. Raises OSError.
-
-    First removes those that killed processes left in the same place.
-    """
-    sweep(parent)
-    path, handle = _made_folder(parent)
-    try:
-        yield path
-    finally:
-        shutil.rmtree(path, ignore_errors=True)
-        if handle is not None:
-            os.close(handle)
-
-
 def sweep(folder: Path) -> None:
-    """Removes the unfinished files and folders in a folder whose writers have ended."""
+    """Removes the unfinished files in a folder whose writers have ended."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             match = _NAME.fullmatch(entry.name)
             if match and entry.name == temporary_name(match[1]):
                 with contextlib.suppress(OSError):
-                    _remove_if_left(Path(entry.path), entry.is_dir(follow_symlinks=False))
+                    _remove_if_left(Path(entry.path))
 
 
 def temporary_name(digits: str) -> str:
-    """The name of an unfinished file or folder with these 16 hexadecimal digits."""
+    """The name of an unfinished file with these 16 hexadecimal digits."""
     return f".kpgui-{digits}{hashlib.sha256(b'kpgui' + digits.encode()).hexdigest()[:8]}.tmp"
 
 
@@ -277,34 +216,16 @@ def _made(folder: Path, mode: int) -> tuple[Path, int]:
         os.close(handle)  # removed by another process's `sweep` before it was locked
 
 
-def _made_folder(parent: Path) -> tuple[Path, int | None]:
-    """Creates an unfinished folder, locked where the system has such locks; returns its path and descriptor."""
-    while True:
-        path = parent / temporary_name(secrets.token_hex(8))
-        path.mkdir(0o700)
-        if sys.platform == "win32":
-            return path, None
-        with contextlib.suppress(FileNotFoundError):  # removed by another process's `sweep` before it was locked
-            handle = os.open(path, os.O_RDONLY)
-            with contextlib.suppress(OSError):
-                fcntl.flock(handle, fcntl.LOCK_EX)
-            if path.exists():
-                return path, handle
-            os.close(handle)
-
-
-def _remove_if_left(path: Path, is_folder: bool) -> None:
-    """Removes a file or folder whose writer has ended. Raises OSError when it is still in use, or not permitted."""
-    remove: Callable[[Path], object] = shutil.rmtree if is_folder else Path.unlink
+def _remove_if_left(path: Path) -> None:
+    """Removes a file whose writer has ended. Raises OSError when it is still in use, or not permitted."""
     if sys.platform == "win32":
         if time.time() - path.stat().st_mtime > ABANDONED:
-            remove(path)
+            path.unlink()
         return
-    access = os.O_RDONLY | os.O_DIRECTORY if is_folder else os.O_RDWR | os.O_NONBLOCK
-    handle = os.open(path, access | os.O_NOFOLLOW)
+    handle = os.open(path, os.O_RDWR | os.O_NONBLOCK | os.O_NOFOLLOW)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if is_folder or stat.S_ISREG(os.fstat(handle).st_mode):
-            remove(path)
+        if stat.S_ISREG(os.fstat(handle).st_mode):
+            path.unlink()
     finally:
         os.close(handle)

@@ -1,4 +1,4 @@
-"""The bump of one support vector: what it alone adds to f, as contour curves and in words."""
+"""The bump of one support vector: what it alone adds to f, or K(xᵢ, ·), as contour curves and in words."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar
@@ -10,7 +10,7 @@ from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import indexed, shown
 from kpgui.model.reading import Failed, Focus, Moment, Numbers, Reading
-from kpgui.model.session import View
+from kpgui.model.session import Session, View
 
 ACROSS, UP = 200, 150
 """Places at which the bump is computed, along each axis: enough for smooth curves in a few milliseconds."""
@@ -21,7 +21,7 @@ SHARES = 0.2, 0.4, 0.6, 0.8
 
 @dataclass(frozen=True, eq=False)
 class BumpValue:
-    """β·K(xᵢ, ·) of the point at position `number`, from 1, and in the plane at `place`, (2,).
+    """β·K(xᵢ, ·), or K(xᵢ, ·) `alone`, of the point at position `number`, from 1, and in the plane at `place`, (2,).
 
     peak: the largest |β·K| in sight. curves: (level, curve) of the levels that it reaches, each curve (k, 2) with NaN
     rows between polylines.
@@ -33,40 +33,44 @@ class BumpValue:
     beta: float
     peak: float
     curves: tuple[tuple[float, Floats], ...]
+    alone: bool = False
 
 
 @dataclass(frozen=True)
 class Bump(Reading):
     """The bump of the point with this id over a view. None where the run does not have the point, or not in a plane.
 
-    Raises KpguiError where f is a vote and not a sum over the points.
+    of: K(xᵢ, ·) of this session, without a β, instead of what a run has. Raises KpguiError where f of a run is a vote
+    and not a sum over the points.
     """
 
     key: ClassVar[str] = "bump"
 
     point: int = -1
     view: View = field(default_factory=View)
+    of: Session | None = field(default=None, hash=False)
 
     def read(self, moment: Moment, focus: Focus) -> BumpValue | None:
         from kpgui.engine.evaluators.terms import centres  # the window opens sooner without them
         from kpgui.engine.picture.field import contours
         from kpgui.engine.run.run import effective_kernel
 
-        dataset, f, view = moment.session.dataset, moment.frame.expansion, self.view
+        session, f, view, alone = self.of or moment.session, moment.frame.expansion, self.view, self.of is not None
+        dataset = session.dataset
         found = np.flatnonzero(dataset.ids == self.point)
         if not len(found) or dataset.d != 2:
             return None
         i = int(found[0])
-        if f.voters:
+        if f.voters and not alone:
             name = indexed("x", i + 1)
             raise KpguiError(
                 _("f is a vote here and not a sum of β K, so {name} alone adds no bump to it.").format(name=name)
             )
-        beta = float(f.beta[i]) if len(f.beta) else 0.0
+        beta = 1.0 if alone else float(f.beta[i]) if len(f.beta) else 0.0
         xs, ys = centres(view.xmin, view.xmax, ACROSS), centres(view.ymin, view.ymax, UP)
         if beta:
             grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-            values = beta * effective_kernel(moment.session).gram(grid, dataset.points[i : i + 1])[:, 0]
+            values = beta * effective_kernel(session).gram(grid, dataset.points[i : i + 1])[:, 0]
         else:
             values = np.zeros(ACROSS * UP)
         values = values.reshape(UP, ACROSS)
@@ -74,7 +78,7 @@ class Bump(Reading):
         peak = max(high, -low)
         levels = tuple(level for share in SHARES for level in (share * peak, -share * peak) if low < level < high)
         curves = tuple(zip(levels, contours(values, view, levels), strict=True))
-        return BumpValue(self.point, i + 1, dataset.points[i], beta, peak, curves)
+        return BumpValue(self.point, i + 1, dataset.points[i], beta, peak, curves, alone)
 
     def table(self, moment: Moment, focus: Focus) -> Numbers:
         """The places of all curves, with their levels; NaN rows between polylines."""
@@ -93,12 +97,15 @@ def bump_texts(value: BumpValue | Failed) -> tuple[str, str]:
     if isinstance(value, Failed):
         return _("No bump."), _("{sentence} Esc ends it.").format(sentence=value.sentence)
     beta, x = indexed("β", value.number), indexed("x", value.number)
-    title = _("{term} alone").format(term=f"{beta}·K({x}, ·)")
+    title = f"K({x}, ·)" if value.alone else _("{term} alone").format(term=f"{beta}·K({x}, ·)")
     if not value.beta:
         return title, _("{name} = 0: it adds nothing to f. Esc ends it.").format(name=beta)
+    shares = _("{low} to {high} %").format(low=round(100 * SHARES[0]), high=round(100 * SHARES[-1]))
+    if value.alone:
+        text = _("lines: {shares} of ±{peak}; Esc ends it") if value.curves else _("flat in sight; Esc ends it")
+        return title, text.format(shares=shares, peak=shown(value.peak, 3))
     if not value.curves:
         return title, _("{name} = {beta}; it is flat in sight. Esc ends it.").format(name=beta, beta=shown(value.beta))
-    shares = _("{low} to {high} %").format(low=round(100 * SHARES[0]), high=round(100 * SHARES[-1]))
     return title, _("{name} = {beta}; lines: {shares} of ±{peak}; Esc ends it").format(
         name=beta, beta=shown(value.beta), shares=shares, peak=shown(value.peak, 3)
     )

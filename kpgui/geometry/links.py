@@ -19,6 +19,13 @@ class Links(NamedTuple):
     upwards: Bools
 
 
+class Coefficients(NamedTuple):
+    """places (k, 2): of points; c (k,): the coefficient of each."""
+
+    places: Floats
+    c: Floats
+
+
 class Arrow(NamedTuple):
     """An arrow from `start` to `end`, (D,) each. role: "w", "before" or "added"."""
 

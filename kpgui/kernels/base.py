@@ -227,19 +227,10 @@ class Kernel(ABC):
     def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
         """The log of a bound on how much |K(·, z)| grows as one coordinate leaves the real axis, inside the ellipse.
 
-        inf where K is not analytic inside the ellipse.
+        inf where K is not analytic inside the ellipse, or nothing is known: the field is then computed pixel by pixel.
         """
         degree = self.degree
         return inf if degree is None else degree * log(ellipse.rho)
-
-    @cached_property
-    def growth_is_declared(self) -> bool:
-        """Whether `log_growth_bound` is given, by it and its parts: then inf means that it is not analytic there.
-
-        Of a kernel that leaves it out nothing is known, and the field measures how many nodes do, which takes longer.
-        """
-        own = self.degree is not None or type(self).log_growth_bound is not Kernel.log_growth_bound
-        return own and all(part.growth_is_declared for part in self.parts)
 
     def max_deviation(self, ellipse: BernsteinEllipse) -> float:
         """A bound of how much K(·, z) anywhere inside the ellipse differs from its value somewhere on the interval."""

@@ -66,6 +66,12 @@ class TrainingProblem(Protocol):
         """A function i ↦ K(x, xᵢ) for every point x, (n,), with errors up to `accuracy`. Not cached."""
         ...
 
+    def derived(self, accuracy: float) -> dict[int, Floats] | None:
+        """Arrays (n,) by point that a learner computed from `columns(accuracy)` and the diagonal, to find and to leave
+        for other runs on the same points with the same kernel; None if there are none.
+        """
+        ...
+
     def block(self, rows: Ints, columns: Ints) -> Floats:
         """K of some points with some others, (len(rows), len(columns)). Not cached."""
         ...

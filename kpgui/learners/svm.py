@@ -82,7 +82,8 @@ class SVM(SVMWords):
         members = problem.presentation(0)
         accuracy = GAP_ERROR_SHARE * self.tol / (2 * self.C * max(1, problem.n))
         columns = problem.columns(accuracy)
-        solver = PairSolver(columns, problem.diagonal(), problem.labels, -np.ones(problem.n), members, self.C)
+        linear, roots = -np.ones(problem.n), problem.derived(accuracy)
+        solver = PairSolver(columns, problem.diagonal(), problem.labels, linear, members, self.C, roots=roots)
         return SvmState(
             problem=problem,
             alpha=solver.alpha,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import ref
 
 import numpy as np
@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
 from kpgui.model.errors import KpguiError, clean_name
+
+if TYPE_CHECKING:
+    from kpgui.model.multiclass import Multiclass
 
 LONGEST_NAME = 200
 """Most characters of the name of a coordinate or a class."""
@@ -26,7 +29,7 @@ class Dataset:
     points: (n, d) float64, finite. labels: (n,) int8 in {-1, +1}. held_out: (n,) bool, points that are
     scored but not trained on. ids: (n,) int64, unique, stable while points are moved, added and removed.
     All arrays are read-only. columns, classes: the names that a file gave to the coordinates, and to the classes −1
-    and +1; () for none. Make one with `Dataset.of`, and `named`.
+    and +1; () for none. multiclass: the classes of a file with more than two. Make one with `Dataset.of`, and `named`.
     """
 
     points: Floats
@@ -35,6 +38,7 @@ class Dataset:
     ids: Ints
     columns: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
+    multiclass: "Multiclass | None" = None
     _edited: "ClassVar[tuple[tuple[ref[Dataset], Ints], ...]]" = ()
 
     @classmethod
@@ -61,8 +65,10 @@ class Dataset:
 
     def named(self, columns: Sequence[str], classes: Sequence[str]) -> "Dataset":
         """The same points with the names that a file gave; names that are incomplete or the usual ones are left out."""
-        given = _clean(columns, self.d)
-        return replace(self, columns=() if given == coordinate_names(self.d) else given, classes=_clean(classes, 2))
+        given = clean_names(columns, self.d)
+        return replace(
+            self, columns=() if given == coordinate_names(self.d) else given, classes=clean_names(classes, 2)
+        )
 
     @classmethod
     def empty(cls, d: int = 2) -> "Dataset":
@@ -85,13 +91,18 @@ class Dataset:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles hold the arrays alone: the record of earlier datasets is weak references."""
-        names = {"columns": self.columns, "classes": self.classes}
+        names = {"columns": self.columns, "classes": self.classes, "multiclass": self.multiclass}
         return Dataset.of, (self.points, self.labels, self.held_out, self.ids), names
 
     @property
     def axes(self) -> tuple[str, ...]:
         """The names of the coordinates: those of the file, else the usual ones."""
         return self.columns or coordinate_names(self.d)
+
+    @property
+    def drawn(self) -> Floats:
+        """All points that a picture shows, (m, d): these, and those of the classes set aside."""
+        return self.points if self.multiclass is None else np.concatenate([self.points, self.multiclass.aside.points])
 
     @property
     def d(self) -> int:
@@ -150,7 +161,7 @@ def coordinate_names(d: int) -> tuple[str, ...]:
     return ("x", "y")[:d] if d <= 2 else tuple(f"x{k + 1}" for k in range(d))
 
 
-def _clean(names: Sequence[str], count: int) -> tuple[str, ...]:
+def clean_names(names: Sequence[str], count: int) -> tuple[str, ...]:
     """So many names as text of one line and of bounded length; none if one is missing."""
     clean = tuple(clean_name(name.encode(errors="replace").decode())[:LONGEST_NAME] for name in names)
     return clean if len(clean) == count and all(clean) else ()

@@ -9,7 +9,7 @@ LOCKS = "points", "kernel", "learner", "run"
 """What a step can keep from being changed: the points, the kernel, the learner, and order and seed."""
 
 
-PANELS = "setup", "why", "progress", "inside", "space", "analysis", "kept", "points", "history"
+PANELS = "setup", "why", "progress", "inside", "space", "gram", "analysis", "vary", "kept", "points", "history"
 """The panels that a step can show and hide."""
 
 

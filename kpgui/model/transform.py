@@ -1,5 +1,6 @@
 """Choices of points by chance, and transformations of points in the plane."""
 
+from dataclasses import replace
 from math import floor
 from typing import NamedTuple
 
@@ -81,7 +82,8 @@ def subsample(dataset: Dataset, n: int, seed: int = 0) -> Dataset:
     drawn = [rng.choice(each, count, replace=False) for each, count in zip(members, counts, strict=True) if count]
     kept = np.sort(np.concatenate(drawn))
     arrays = dataset.points[kept], dataset.labels[kept], dataset.held_out[kept], dataset.ids[kept]
-    return Dataset.of(*arrays).named(dataset.columns, dataset.classes)
+    named = Dataset.of(*arrays).named(dataset.columns, dataset.classes)
+    return replace(named, multiclass=dataset.multiclass)
 
 
 def _shares(sizes: list[int], n: int) -> list[int]:

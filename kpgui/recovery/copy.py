@@ -18,6 +18,7 @@ from kpgui.formats.parts.session import conventions_of, ghosts_of, written_ghost
 from kpgui.language import _
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
+from kpgui.model.multiclass import AllPoints, all_points, parted
 from kpgui.model.session import ORDER, SEED, Reached, Session, View
 from kpgui.recovery.fingerprint import Fingerprint
 
@@ -40,7 +41,11 @@ class Copy:
 
 def packed(copy: Copy) -> bytes:
     """The content of a recovery file that holds this copy."""
-    session, dataset = copy.session, copy.session.dataset
+    session, dataset, found = copy.session, copy.session.dataset, copy.session.dataset.multiclass
+    points, labels, held_out, codes = dataset.points, dataset.labels, dataset.held_out, np.zeros(0, np.int64)
+    if found is not None:
+        every = all_points(dataset, found)
+        points, labels, held_out, codes = every.points, found.signs[every.codes], every.held_out, every.codes
     head = {
         "path": None if copy.path is None else str(copy.path),
         "stamp": None if copy.fingerprint is None else asdict(copy.fingerprint),
@@ -50,7 +55,7 @@ def packed(copy: Copy) -> bytes:
         "order": session.order,
         "seed": session.seed,
         "view": asdict(session.view),
-        "shape": dataset.points.shape,
+        "shape": points.shape,
         "reached": None if session.reached is None else asdict(session.reached),
         "live": session.live,
         "generator": session.shape,
@@ -59,8 +64,9 @@ def packed(copy: Copy) -> bytes:
         "ghosts": list(map(written_ghost, session.ghosts)),
         "conventions": session.conventions.changed,
         "answers": list(map(written_answer, session.answers)),
+        "multiclass": found and (found.names, found.positive, found.negative),
     }
-    arrays = (dataset.points.astype("<f8", copy=False), dataset.labels, dataset.held_out)
+    arrays = (points.astype("<f8", copy=False), labels, held_out, codes.astype("<i8", copy=False))
     rest = b"".join([json.dumps(head).encode(), b"\n", *(array.tobytes() for array in arrays)])
     return b"".join([_MAGIC, hashlib.sha256(rest).hexdigest().encode(), b"\n", rest])
 
@@ -82,11 +88,18 @@ def _read(head: dict[str, Any], arrays: bytes) -> Copy:
     points = np.frombuffer(arrays, "<f8", n * d).reshape(n, d)
     labels = np.frombuffer(arrays, np.int8, n, offset=8 * n * d)
     held_out = np.frombuffer(arrays, bool, n, offset=8 * n * d + n)
+    columns = head.get("columns", ())
+    if head.get("multiclass"):
+        codes = np.frombuffer(arrays, "<i8", n, offset=8 * n * d + 2 * n)
+        names, positive, negative = head["multiclass"]
+        dataset = parted(AllPoints(points, held_out, codes, np.arange(n)), names, positive, negative, columns)
+    else:
+        dataset = Dataset.of(points, labels, held_out).named(columns, head.get("classes", ()))
     view = View(**{name: float(edge) for name, edge in head["view"].items()})
     if not (isfinite(view.xmax - view.xmin) and isfinite(view.ymax - view.ymin)):
         raise ValueError("a view without size")
     session = Session(
-        dataset=Dataset.of(points, labels, held_out).named(head.get("columns", ()), head.get("classes", ())),
+        dataset=dataset,
         kernel=str(head["kernel"]),
         learner=str(head["learner"]),
         order=ORDER.validate(head["order"], "order"),  # type: ignore[arg-type]  # a choice

@@ -5,7 +5,6 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 
@@ -43,9 +42,6 @@ else:
 LOOKED_AT = 0.001
 """Seconds until a lock is tried again that another process is only inspecting."""
 
-PATIENCE = 1.0
-"""Seconds for which another process is waited for that holds a lock for a moment only; one that was stopped may not."""
-
 _BEYOND = 1 << 30
 """The byte that is locked on Windows: beyond the end of the file, so that its content can still be read."""
 
@@ -53,8 +49,8 @@ _BEYOND = 1 << 30
 class Lock:
     """An exclusive lock, held until it is released or the process ends, even by kill −9.
 
-    The operating system holds the lock, not the file, which contains the process id and a note; a file that a dead
-    process left behind is free.
+    The operating system holds the lock, not the file, which contains the process id; a file that a dead process left
+    behind is free.
     """
 
     def __init__(self, path: Path, handle: int) -> None:
@@ -62,10 +58,8 @@ class Lock:
         self._handle = handle
 
     @classmethod
-    def acquire(cls, path: Path, note: bytes = b"") -> "Lock | None":
+    def acquire(cls, path: Path) -> "Lock | None":
         """Takes the lock of this file, which is created if need be; None if another process or window holds it.
-
-        note: information for others, see `note_of`.
 
         Raises OSError where no lock can be made: the folder cannot be written to, or its file system has no locks.
         """
@@ -75,7 +69,7 @@ class Lock:
                 locked = _locked(handle)
                 if locked and _is_at(path, handle):
                     os.truncate(handle, 0)
-                    os.write(handle, b"%d\n%b" % (os.getpid(), note))
+                    os.write(handle, b"%d\n" % os.getpid())
                     return cls(path, handle)
                 held = not locked and not _is_free(handle)
             except BaseException:
@@ -99,19 +93,6 @@ class Lock:
             self._path.unlink()
         if handle >= 0:
             os.close(handle)
-
-
-@contextlib.contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Holds this lock during the block, for which it waits up to PATIENCE. Raises OSError as `Lock.acquire`."""
-    end = time.monotonic() + PATIENCE
-    while (lock := Lock.acquire(path)) is None and time.monotonic() < end:
-        time.sleep(LOOKED_AT)  # a lock cannot be waited for with a time limit
-    try:
-        yield
-    finally:
-        if lock is not None:
-            lock.release()
 
 
 def is_held(path: Path) -> bool:
@@ -164,17 +145,9 @@ def _remove_if_free(path: Path) -> None:
 def owner_of(path: Path) -> int | None:
     """The id of the process that last took this lock; None if the file does not say."""
     try:
-        return int(path.read_bytes().partition(b"\n")[0])
+        return int(path.read_bytes())
     except (OSError, ValueError):
         return None
-
-
-def note_of(path: Path) -> bytes:
-    """The note that the lock's owner wrote into it; empty if there is none."""
-    try:
-        return path.read_bytes().partition(b"\n")[2]
-    except OSError:
-        return b""
 
 
 def _locked(handle: int) -> bool:
@@ -215,19 +188,14 @@ def _is_at(path: Path, handle: int) -> bool:
 def claim(folder: Path, path: Path) -> tuple[bool, Lock | None]:
     """Claims the file at `path`. Returns whether no other window has it, and the claim.
 
-    A claim is a lock file named after a hash of the file's real path. The path is also written into it, so that another
-    name of the same file (a hard link) is recognised, whenever it was made and whatever was saved meanwhile.
+    A claim is a lock file named after a hash of the file's real path.
 
     folder: the folder with the locks of all windows. Where it cannot be written to or its file system has no locks, the
     file counts as free, and the claim is None.
     """
-    own = _lock_path(folder, path)
     try:
         private_folder(folder)
-        with alone(folder / "claiming"):  # of two windows that claim two names of a file at once, one gets it
-            if is_claimed(folder, path):
-                return False, None
-            lock = Lock.acquire(own, _real_path(path))
+        lock = Lock.acquire(_lock_path(folder, path))
     except OSError:
         return True, None
     return lock is not None, lock
@@ -235,34 +203,14 @@ def claim(folder: Path, path: Path) -> tuple[bool, Lock | None]:
 
 def is_claimed(folder: Path, path: Path) -> bool:
     """Whether another window has claimed the file."""
-    return any(True for _ in _held(folder, path))
+    return is_held(_lock_path(folder, path))
 
 
 def claimant(folder: Path, path: Path) -> int | None:
-    """The process id of the window that has claimed the file; None if none has, or it is not known."""
-    return next((owner for owner in map(owner_of, _held(folder, path)) if owner is not None), None)
-
-
-def _held(folder: Path, path: Path) -> Iterator[Path]:
-    """The locks held on this file, under any of its names."""
-    own = _lock_path(folder, path)
-    if is_held(own):
-        yield own
-    for lock_path in folder.glob("*.lock"):
-        if lock_path != own and is_held(lock_path) and _are_one(path, note_of(lock_path)):
-            yield lock_path
-
-
-def _are_one(path: Path, name: bytes) -> bool:
-    try:
-        return bool(name) and path.samefile(os.fsdecode(name))
-    except (OSError, ValueError):
-        return False
-
-
-def _real_path(path: Path) -> bytes:
-    return os.fsencode(os.path.normcase(os.path.realpath(path)))
+    """The process id of the window that has claimed the file; None if it is not known."""
+    return owner_of(_lock_path(folder, path))
 
 
 def _lock_path(folder: Path, path: Path) -> Path:
-    return folder / f"{hashlib.sha256(_real_path(path)).hexdigest()[:32]}.lock"
+    name = os.fsencode(os.path.normcase(os.path.realpath(path)))
+    return folder / f"{hashlib.sha256(name).hexdigest()[:32]}.lock"

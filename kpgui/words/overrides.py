@@ -10,6 +10,7 @@ from kpgui.language import _, in_sentence
 from kpgui.learners import learner
 from kpgui.model.errors import KpguiError, short
 from kpgui.model.expression import NUMBER
+from kpgui.model.multiclass import against
 from kpgui.model.param import Param, Value, digits_apart, shown
 from kpgui.model.registry import nearest
 from kpgui.model.session import ORDER, SEED, Session
@@ -166,7 +167,22 @@ def settings(session: Session) -> tuple[NamedSetting, ...]:
         *(_of_learner(session, each) for each in type(learner(session.learner)).params()),
         _of_field(session, "order", ORDER, "run."),
         _of_field(session, "seed", SEED, "run."),
+        *_of_classes(session),
     )
+
+
+def _of_classes(session: Session) -> Iterator[NamedSetting]:
+    """Which class is +1 against the rest, if there are more than two."""
+    found = session.dataset.multiclass
+    if found is None:
+        return
+    names = found.names
+
+    def session_with(value: Value) -> Session:
+        return replace(session, dataset=against(session.dataset, names.index(str(value))))
+
+    param = Param("class", names[0], "The class that is +1; all others are −1.", scale="choice", choices=names)
+    yield NamedSetting("class", param, "", names[found.positive], session_with)
 
 
 def _of_field(session: Session, field: str, param: Param, group: str = "") -> NamedSetting:

@@ -1,22 +1,26 @@
-"""What varies from panel to panel in small multiples, and what the dialog offers to vary."""
+"""What varies from case to case: in small multiples, over a curve, among kept moments; and what is offered to vary."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from kpgui.language import _, later, titled
 from kpgui.model.errors import KpguiError, short
 from kpgui.model.param import Param, Value, text_of
 from kpgui.model.session import Session
 from kpgui.model.stopping import END, StoppingPoint
-from kpgui.words.overrides import NamedSetting, overridden, settings
+from kpgui.words.overrides import NamedSetting, overridden, setting, settings
 
 PLACES = "epoch:1, epoch:3, end"
 """The places in the run that are proposed."""
 
 _WHOLE = {"kernel": (later("Kernel"), "{}, linear(), poly(degree=3)"), "learner": (later("Learner"), "{}, svm(C=1)")}
+_CLASS = later("Class +1, against the rest")
 
 
 GROUPS = {"kernel": later("Kernel"), "learner": later("Learner"), "run": later("Run")}
@@ -41,6 +45,8 @@ def variables(session: Session) -> tuple[Variable, ...]:
 
 
 def _title(setting: NamedSetting) -> str:
+    if setting.name == "class":
+        return _(_CLASS)
     group, __, rest = setting.name.partition(".")
     if not rest:
         return _(_WHOLE[group][0])
@@ -59,9 +65,19 @@ def _proposed(setting: NamedSetting) -> str:
     if param.scale == "flag":
         return "false, true"
     if param.scale in ("choice", "text"):
-        return ", ".join(param.choices) or str(setting.value)
+        return ", ".join(map(_quoted, param.choices)) or str(setting.value)
     found = [each for each in _around(param, setting.value) if param.low <= each <= param.high]
     return ", ".join(text_of(each) for each in found if each > param.low or not param.open_low)
+
+
+def _quoted(name: str) -> str:
+    """A value as it is typed: in quotes if it has a comma, a bracket or a quote."""
+    quote = "'" if '"' in name else '"'
+    return f"{quote}{name}{quote}" if set(name) & set(_OPENING + _CLOSING + _QUOTES + ",") else name
+
+
+def _unquoted(text: str) -> str:
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in _QUOTES else text
 
 
 def _around(param: Param, value: Value) -> list[float]:
@@ -75,6 +91,61 @@ def _around(param: Param, value: Value) -> list[float]:
     if param.scale == "log":
         return [float(f"{number / 3:.1g}"), number, float(f"{3 * number:.1g}")]
     return [number / 2, number, 2 * number] if number else [0.0, 0.5, 1.0]
+
+
+_RANGE = re.compile(r"([-+.\de]+) to ([-+.\de]+) in (\d{1,3})( log)?")
+
+
+def spaced(text: str) -> tuple[str, ...]:
+    """The values of a range, in three digits; any other text is a value itself.
+
+    >>> spaced("0.1 to 10 in 5 log"), spaced("1 to 2 in 3"), spaced("linear()")
+    (('0.1', '0.316', '1', '3.16', '10'), ('1', '1.5', '2'), ('linear()',))
+    """
+    found = _RANGE.fullmatch(text)
+    if found is None:
+        return (text,)
+    try:
+        low, high, count = float(found[1]), float(found[2]), int(found[3])
+    except ValueError:
+        return (text,)
+    log = bool(found[4]) and low > 0 and high > 0
+    values = (np.geomspace if log else np.linspace)(low, high, count).tolist()
+    return tuple(dict.fromkeys(text_of(float(f"{each:.3g}")) for each in values))
+
+
+def many_values(session: Session, offered: Variable, count: int) -> Variable:
+    """What can vary with as many values as a curve needs: a range around the present one, if it is a number.
+
+    >>> many_values(Session(), variables(Session())[0], 21).values
+    '0.1 to 10 in 21 log'
+    """
+    found = setting(session, offered.name)
+    param = found.param
+    if param.scale not in ("log", "linear", "integer"):
+        return offered
+    number = float(found.value)
+    low, high = param.slider or (number / 2, 2 * number or 1.0)
+    log = param.scale == "log" and number > 0
+    if log:
+        low, high = number / 10, number * 10
+    low, high = max(low, param.low), min(high, param.high)
+    if param.scale == "integer":
+        steps = np.geomspace(max(low, 1), high, count) if param.slider else number + np.arange(count)
+        return offered._replace(values=", ".join(dict.fromkeys(str(round(each)) for each in steps.tolist())))
+    ends = (text_of(float(f"{each:.3g}")) for each in (low, high))
+    return offered._replace(values=" to ".join(ends) + f" in {count}" + " log" * log)
+
+
+def thinned(values: tuple[Any, ...], most: int) -> tuple[Any, ...]:
+    """The values, or so many of them, evenly chosen with the first and the last.
+
+    >>> thinned((1, 2, 3, 4, 5), 3), thinned((1, 2), 0)
+    ((1, 3, 5), ())
+    """
+    if len(values) <= most:
+        return values
+    return tuple(values[round(k * (len(values) - 1) / max(1, most - 1))] for k in range(most))
 
 
 AT = "at"
@@ -93,12 +164,16 @@ class Variation:
 
     @classmethod
     def parse(cls, name: str, text: str) -> "Variation":
-        """The values are separated by commas outside brackets and quotes.
+        """The values, or ranges of them, are separated by commas outside brackets and quotes.
 
         >>> Variation.parse("kernel", "linear(), poly(degree=2, c=1)").values
         ('linear()', 'poly(degree=2, c=1)')
+        >>> Variation.parse("class", "ham, 'eggs, boiled'").values
+        ('ham', 'eggs, boiled')
         """
-        return cls(name, tuple(part.strip() for part in _parts(text)))
+        parts = [part.strip() for part in _parts(text)]
+        values = map(_unquoted, parts) if name == "class" else chain.from_iterable(map(spaced, parts))
+        return cls(name, tuple(values))
 
 
 @dataclass(frozen=True)
@@ -110,7 +185,9 @@ class Case:
     chosen: tuple[tuple[str, str], ...]
 
 
-def cases(session: Session, variations: tuple[Variation, ...], stop: StoppingPoint = END) -> tuple[Case, ...]:
+def cases(
+    session: Session, variations: tuple[Variation, ...], stop: StoppingPoint = END, most: int = MOST_PANELS
+) -> tuple[Case, ...]:
     """A case for each value, or for each pair of values, those of the first variation changing most slowly.
 
     Raises KpguiError for more than two variations or too many cases, and for a name or value that is not allowed.
@@ -126,12 +203,11 @@ def cases(session: Session, variations: tuple[Variation, ...], stop: StoppingPoi
             )
         )
     count = prod(len(each.values) for each in variations)
-    if count > MOST_PANELS:
-        raise KpguiError(
-            _("A figure has at most {most} panels, not {count}; leave some values out.").format(
-                most=MOST_PANELS, count=count
-            )
-        )
+    if count > most:
+        what = _("A figure has at most {most} panels, not {count}; leave some values out.")
+        if most != MOST_PANELS:
+            what = _("At most {most} runs are compared, not {count}; leave some values out.")
+        raise KpguiError(what.format(most=most, count=count))
     combinations = [
         tuple(zip([each.name for each in variations], values, strict=True))
         for values in product(*(each.values for each in variations))

@@ -1,12 +1,15 @@
 """Gram validity and feature coordinates, against numpy.linalg and the definition."""
 
+from fractions import Fraction
+
+import mpmath
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui.analysis import gram
-from kpgui.analysis.gram import gram_matrix, gram_spectrum, spectrum
+from kpgui.analysis.gram import alignment, decomposed, gram_matrix, gram_spectrum, spectrum, stratified
 from kpgui.kernels import kernel
 from kpgui.kernels.base import Kernel
 from kpgui.kernels.numerics import Rounded
@@ -212,3 +215,54 @@ def test_it_can_be_given_up_before_the_matrix_is_there():
 def test_a_value_that_overflows_is_a_sentence():
     with pytest.raises(KpguiError, match="too large to compute"):
         gram_spectrum(kernel("poly(degree=50)"), np.array([[1e100, 0], [1, 1]]))
+
+
+@given(dataset=datasets(min_size=2, max_size=6, elements=st.integers(-4, 4)), degree=st.integers(1, 3))
+def test_alignment_is_that_of_the_definition_in_fractions(dataset, degree):
+    points = [[Fraction(x) for x in point] for point in dataset.points.tolist()]
+    gram = [[(sum(a * b for a, b in zip(x, z, strict=True)) + 1) ** degree for z in points] for x in points]
+    y, n = dataset.labels.tolist(), len(points)
+    inner = sum(y[i] * y[j] * gram[i][j] for i in range(n) for j in range(n))
+    squares = sum(each * each for row in gram for each in row)
+    found = alignment(kernel(f"poly(degree={degree}, c=1)").gram(dataset.points, dataset.points), dataset.labels)
+    if squares:
+        assert found == pytest.approx(float(inner / n) / float(mpmath.sqrt(mpmath.mpf(int(squares)))), abs=1e-12)
+    else:
+        assert found == 0
+
+
+def test_alignment_is_1_for_the_labels_themselves_however_large():
+    y = np.array([1.0, -1.0, -1.0, 1.0])
+    assert alignment(1e300 * np.outer(y, y), y) == pytest.approx(1)
+    assert alignment(-1e-300 * np.outer(y, y), y) == pytest.approx(-1)
+    assert alignment(np.zeros((4, 4)), y) == 0
+
+
+@pytest.mark.parametrize("text", ["rbf(sigma=0.7)", "sigmoid(gamma=1, c=-1)", "poly(degree=3)"])
+def test_eigenvalues_and_eigenvectors_are_those_of_30_digits(text):
+    matrix, found = decomposed(kernel(text), SQUARE, np.arange(4))
+    with mpmath.workdps(30):
+        values, vectors = mpmath.eigsy(mpmath.matrix(matrix.tolist()))
+        order = np.argsort([-float(each) for each in values])
+        expected = np.array([float(values[int(k)]) for k in order])
+        columns = np.array([[float(vectors[i, int(k)]) for k in order] for i in range(4)])
+    np.testing.assert_allclose(found.values, expected, rtol=0, atol=1e-13 * np.abs(expected).max())
+    np.testing.assert_allclose(np.abs((found.vectors * columns).sum(axis=0)), 1, atol=1e-10)
+
+
+def test_the_shares_of_the_longest_axes_add_up_and_count_negative_ones_by_size():
+    assert spectrum(np.diag([1.0, 5.0, -2.0])).shares() == pytest.approx([5 / 8, 7 / 8, 1])
+    assert spectrum(np.diag([3.0])).shares() == [1]
+    assert spectrum(np.zeros((3, 3))).shares() == []
+
+
+@given(share=st.floats(0, 1), n=st.integers(2, 300), most=st.integers(2, 100), seed=st.integers(0, 9))
+def test_a_sample_has_the_shares_of_both_classes_and_is_the_same_for_a_seed(share, n, most, seed):
+    labels = np.where(np.arange(n) < round(share * n), 1, -1)
+    found = stratified(labels, most, seed)
+    assert len(found) == min(n, most)
+    assert (np.diff(found) > 0).all()
+    assert found.tolist() == stratified(labels, most, seed).tolist()
+    wanted = len(found) * (labels > 0).mean()
+    assert abs(np.count_nonzero(labels[found] > 0) - wanted) <= 1
+    assert set(labels[found]) == set(labels)

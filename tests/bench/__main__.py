@@ -8,8 +8,10 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from tests.bench import (
     animations,
+    comparing,
     digits,
     field,
+    gram,
     kernels,
     latency,
     learners,
@@ -33,11 +35,13 @@ SUITES = {
     "learners": learners.rows,
     "latency": latency.rows,
     "digits": digits.rows,
+    "gram": gram.rows,
     "window": window.rows,
     "start": start.rows,
     "loading": loading.rows,
     "pictures": pictures.rows,
     "animations": animations.rows,
+    "comparing": comparing.rows,
 }
 
 

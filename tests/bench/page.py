@@ -76,6 +76,11 @@ SECTIONS = {
         "Freund and Schapire's experiment, last hypothesis against average and vote; more in "
         "[tests/experiments](../tests/experiments/README.md).",
     ),
+    "gram": Section(
+        "The Gram matrix",
+        "What the panel *Gram matrix* computes in the background, in processor time, on one core; of more than 1000"
+        " points, of a sample.",
+    ),
     "window": Section(
         "The window",
         "Rhythm while it trains, strokes of the mouse, large files; offscreen. What training loses to the window goes "
@@ -100,6 +105,12 @@ SECTIONS = {
         "Animations",
         "By mistakes, in a run that goes on making them: as much as can change from one frame to the next does. A film "
         "is drawn and written in a thread of the window's process. Slow are many points, which are painted one by one.",
+    ),
+    "comparing": Section(
+        "Comparing",
+        "Sweeps of one and two settings with folds, and orders, in the background on one core. GridSearchCV runs on "
+        "one core too, with SVC, the default score and the same folds; it trains once more on all points with the best "
+        "value, we with each. The runs on the same points and kernel share its values.",
     ),
     "kills": Section(
         "What a kill costs",

@@ -35,18 +35,22 @@ def test_warns_of_settings_that_the_format_cannot_hold(kpgui, tmp_path):
     assert kpgui("convert", tmp_path / "a.kpgui", tmp_path / "b.json").err == ""
 
 
+TWO = "cannot hold more than two classes"
 FLOWERS = "name,a,b,species\nu,1,2,rose\nv,3,4,lily\nw,5,6,iris\nz,q,8,iris\n"
 
 
 @pytest.mark.parametrize(
     ("words", "points", "labels", "remarks"),
     [
-        (["--positive", "lily", "--skip-bad-rows", "--label-column", "species"], 3, [-1, 1, -1], ["1 row was skipped"]),
+        (
+            ["--positive", "lily", "--skip-bad-rows", "--label-column", "species"],
+            3, [-1, 1, -1], ["1 row was skipped", TWO],
+        ),
         (
             ["--positive", "rose", "--negative", "iris", "--skip-bad-rows", "--label-column", "4"],
-            2, [1, -1], ["1 row was skipped", "1 row of other classes (lily) was left out"],
+            2, [1, -1], ["1 row was skipped", "1 row of other classes (lily) is not trained on", TWO],
         ),
-        (["--positive", "rose", "--columns", "b", "--label-column", "species"], 4, [1, -1, -1, -1], []),
+        (["--positive", "rose", "--columns", "b", "--label-column", "species"], 4, [1, -1, -1, -1], [TWO]),
     ],
 )  # fmt: skip
 def test_columns_classes_and_rows_are_chosen(kpgui, tmp_path, words, points, labels, remarks):

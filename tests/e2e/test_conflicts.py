@@ -125,35 +125,6 @@ def test_saving_over_a_file_that_another_window_has_open_asks_first(desk, second
 
 
 @posix
-def test_a_second_name_of_a_file_is_that_file(desk, second, saved, choose, tmp_path):
-    other = tmp_path / "other.kpgui"
-    other.hardlink_to(saved)
-    desk.window.opening.open_path(saved)
-    asked = choose("Cancel")
-    assert not second.window.opening.open_path(other)
-    assert asked[-1].startswith("other.kpgui is open in another kpgui window")
-    asked.clear()
-    assert desk.window.opening.open_path(other)  # its own window knows it
-    edit(desk, 30)
-    desk.trigger("file.save")
-    assert asked == []
-    assert (api.load(saved).seed, api.load(other).seed) == (30, 30)
-    assert other.samefile(saved)
-
-
-@posix
-def test_a_name_made_while_a_file_is_open_is_that_file(desk, second, saved, choose, tmp_path):
-    desk.window.opening.open_path(saved)
-    edit(desk, 20)
-    desk.trigger("file.save")
-    other = tmp_path / "other.kpgui"
-    other.hardlink_to(saved)
-    asked = choose("Cancel")
-    assert not second.window.opening.open_path(other)
-    assert asked[-1].startswith("other.kpgui is open in another kpgui window")
-
-
-@posix
 @pytest.mark.parametrize("device", ["/dev/null", "/dev/full", "pipe"])
 def test_what_is_written_to_a_device_is_not_saved_and_its_copy_stays(desk, saved, tmp_path, monkeypatch, device):
     monkeypatch.setenv("KPGUI_AUTOSAVE", "0.02")

@@ -32,7 +32,7 @@ def trained(desk):
 
 
 def show(desk, panel):
-    dock = desk.find(QDockWidget, f"dock.{panel.key}")
+    dock = desk.find(QDockWidget, f"dock.{panel.dock_key or panel.key}")
     dock.show()
     dock.raise_()
 

@@ -122,7 +122,7 @@ def test_columns_and_classes_that_the_file_leaves_open_are_asked(desk, written):
     desk.wait(lambda: len(desk.session.dataset) > 0)
     assert desk.session.dataset.points.tolist() == [[3.5, 1.4], [3.0, 1.3], [3.3, 6.0], [2.7, 5.1]]
     assert desk.session.dataset.labels.tolist() == [-1, -1, 1, 1]
-    assert "2 rows of other classes (versicolor) were left out" in desk.window.statusBar().currentMessage()
+    assert "2 rows of other classes (versicolor) are not trained on" in desk.window.statusBar().currentMessage()
     assert not desk.window.document.modified
 
 

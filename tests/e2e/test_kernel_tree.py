@@ -153,6 +153,7 @@ def test_the_tab_key_goes_down_the_tree_as_it_stands(tree):
     tree.show("rbf + linear")
     tree.show("2*rbf + poly*linear")
     tree.pick("kernel.2.2", "matern32")
+    QTest.qWait(1)  # a turn of the event loop, in which the order is set
     line = tree.desk.find(QLineEdit, "param.kernel.expression")
     line.setFocus()
     visited = []

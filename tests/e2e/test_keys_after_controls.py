@@ -94,7 +94,7 @@ def test_after_every_control_r_and_space_run(ready, panel, monkeypatch):
     if panel not in ("", "setup"):
         ready.window.dock_layout.bring(panel)
         ready.wait(lambda: ready.find(QWidget, f"panel.{panel}").isVisible())
-    place = ready.find(QDockWidget, f"dock.{panel}") if panel else ready.window
+    place = ready.window.dock_layout.dock(panel) if panel else ready.window
     docks = [] if panel else [ready.find(QDockWidget, f"dock.{key}") for key in ("setup", "progress")]
     failed, tried = [], 0
     for k in range(100):

@@ -97,7 +97,7 @@ def test_every_instrument_fits_into_a_column_of_the_usual_width(ready, larger):
         ready.trigger("view.larger_type")
     ready.train_to_end()
     for panel in INSTRUMENTS:
-        dock = ready.find(QDockWidget, f"dock.{panel.key}")
+        dock = ready.find(QDockWidget, f"dock.{panel.dock_key or panel.key}")
         dock.show()
         dock.raise_()
         content = ready.find(QWidget, f"panel.{panel.key}")

@@ -248,7 +248,7 @@ def test_a_step_can_show_every_panel(desk, sample):
     text = SAMPLE.replace("lock: points kernel learner run\n", f"show: {' '.join(PANELS)}\n", 1)
     (sample / "lesson.md").write_text(text, encoding="utf-8")
     desk.window.teaching.open_lesson(str(sample))
-    assert not any(desk.find(QWidget, f"dock.{key}").isHidden() for key in PANELS)
+    assert not any(desk.window.dock_layout.dock(key).isHidden() for key in PANELS)
 
 
 def test_a_broken_lesson_is_one_sentence(desk, sample):

@@ -80,7 +80,9 @@ def test_a_presentation_has_neither_and_leaves_them_as_they_were(desk, folded):
     desk.wait(lambda: shown(desk) == before)
 
 
-@pytest.mark.parametrize("name", ["why", "progress", "inside", "space", "analysis", "kept", "points", "history"])
+@pytest.mark.parametrize(
+    "name", ["why", "progress", "inside", "space", "gram", "analysis", "vary", "kept", "points", "history"]
+)
 def test_an_instrument_does_not_move_the_centre_of_the_canvas(desk, name):
     desk.trigger("view.fit")
     before = desk.window.canvas.view

@@ -33,7 +33,7 @@ def test_every_panel_has_its_names(desk):
         if panel in SECTIONS:
             assert desk.find(QPushButton, f"section.{panel.key}").text() == panel.title
         else:
-            assert desk.find(QWidget, f"dock.{panel.key}").windowTitle() == panel.title
+            assert desk.find(QWidget, f"dock.{panel.dock_key or panel.key}").windowTitle() == panel.title
 
 
 @pytest.mark.parametrize("key", GENERATORS.keys())

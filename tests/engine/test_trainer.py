@@ -13,6 +13,7 @@ from kpgui.engine.messages import Load, Mailbox, Pace, Pause, Play, Quit, Resume
 from kpgui.engine.picture.display import Display
 from kpgui.engine.run import run as training
 from kpgui.engine.trainer import Trainer
+from kpgui.kernels.rbf import RBF
 from kpgui.learners.kernel_perceptron import KernelPerceptron
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame, Status
@@ -326,3 +327,23 @@ def test_a_frame_says_whose_its_counters_are_by_the_ids_of_its_own_dataset(desk)
     assert frame.ids is dataset.ids
     assert frame.is_of(dataset)
     assert not frame.is_of(XOR.dataset)
+
+
+def test_after_a_point_moved_a_run_goes_on_with_the_gram_columns_of_the_run_before(desk, monkeypatch):
+    evaluated, values = [0], RBF.values
+
+    def counted(kernel, X, Z):
+        evaluated[0] += len(X) * len(Z)
+        return values(kernel, X, Z)
+
+    monkeypatch.setattr(RBF, "values", counted)
+    dataset, counts = noisy_moons(600), []
+    for number in range(2):
+        evaluated[0] = 0
+        session = Session(dataset, "rbf(sigma=0.5)", "kernel_perceptron(epochs=5)")
+        desk.send(Load(number, session, Play.TO_END))
+        frame = desk.until(lambda frame, number=number: frame.run == number and ended(frame))
+        counts.append(evaluated[0])
+        assert np.array_equal(frame.expansion.beta, api.train(session).beta)
+        dataset = dataset.with_rows(np.array([7]), points=[[0.3, 0.4]])
+    assert counts[1] < counts[0] / 3

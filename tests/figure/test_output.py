@@ -142,10 +142,8 @@ def test_what_is_no_file_is_written_to_and_not_replaced(picture, tmp_path):
 def test_a_picture_is_as_open_as_the_one_it_replaces(picture, tmp_path, mode):
     (tmp_path / "a.png").write_bytes(b"old")
     (tmp_path / "a.png").chmod(mode)
-    (tmp_path / "b.png").hardlink_to(tmp_path / "a.png")
     save(picture, tmp_path / "a.png")
     assert stat.S_IMODE((tmp_path / "a.png").stat().st_mode) == mode
-    assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
 
 
 ALONE = """

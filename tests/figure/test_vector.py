@@ -105,11 +105,6 @@ def test_the_words_of_an_svg_are_found():
     assert not list(drawn.iter(f"{SVG}text")), "outlines look the same everywhere"
 
 
-def test_text_stays_text_by_choice():
-    lines = ["".join(line.itertext()) for line in root(picture_of(moons(), svg_text=True)).iter(f"{SVG}text")]
-    assert {"Kernel perceptron · RBF σ = 0.5", "x", "y", "class −1", "boundary: f = 0"} <= set(lines)
-
-
 def test_only_the_field_is_an_image():
     assert len(list(root(picture_of(moons())).iter(f"{SVG}image"))) == 1
     assert not list(root(picture_of(moons(), field="none")).iter(f"{SVG}image"))

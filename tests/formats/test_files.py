@@ -250,11 +250,8 @@ def test_what_the_pieces_say_is_not_taken_for_a_problem_of_the_disk(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux has these calls")
-@pytest.mark.parametrize("linked", [False, True])
-def test_extended_attributes_stay(old, linked):
+def test_extended_attributes_stay(old):
     """Tags, where a file is from, and access lists belong to the file, not to its content."""
-    if linked:
-        os.link(old, old.with_name("also.csv"))
     os.setxattr(old, "user.xdg.tags", b"lecture 3")
     os.setxattr(old, "user.empty", b"")
     formats.save(SESSION, old)

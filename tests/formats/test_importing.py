@@ -70,7 +70,7 @@ def test_two_classes_of_three(file):
     imported = read(file(FLOWERS), Choices(positive="rose", negative="iris"))
     assert imported.dataset.points.tolist() == [[1, 2], [5, 6], [7, 8]]
     assert imported.dataset.labels.tolist() == [1, -1, -1]
-    assert imported.report.remarks == ("1 row of other classes (lily) was left out.",)
+    assert imported.report.remarks == ("1 row of other classes (lily) is not trained on.",)
 
 
 def test_numbers_are_the_same_class_however_they_are_spelt():

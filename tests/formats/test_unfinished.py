@@ -1,13 +1,12 @@
 """What a killed process leaves beside a file: removed at the next save, and nothing else ever is."""
 
-import stat
 import subprocess
 import sys
 
 import pytest
 
 from kpgui import formats
-from kpgui.formats.storage import sweep, unfinished_folder
+from kpgui.formats.storage import sweep
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 
@@ -29,19 +28,6 @@ formats.save(Session(Dataset.of([[5, 6]], [1])), sys.argv[1], hold)
 """
 
 
-FOLDER_WRITER = """
-import sys
-from pathlib import Path
-from kpgui.formats.storage import unfinished_folder
-
-with unfinished_folder(Path(sys.argv[1])) as folder:
-    (folder / "new").mkdir()
-    (folder / "new" / "run-0001.png").write_bytes(b"PNG")
-    print("writing", flush=True)
-    sys.stdin.readline()
-"""
-
-
 def started(code, path):
     process = subprocess.Popen(
         [sys.executable, "-c", code, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -54,15 +40,6 @@ def started(code, path):
 def writer(tmp_path):
     """Another process that is in the middle of saving points.csv."""
     process = started(WRITER, tmp_path / "points.csv")
-    yield process
-    process.kill()
-    process.communicate()
-
-
-@pytest.fixture
-def folder_writer(tmp_path):
-    """Another process that is in the middle of filling an unfinished folder."""
-    process = started(FOLDER_WRITER, tmp_path)
     yield process
     process.kill()
     process.communicate()
@@ -107,38 +84,6 @@ def test_what_is_not_ours_stays(tmp_path):
     sweep(folder)
     assert names_in(folder) == before
     assert target.read_text() == "mine"
-
-
-def test_a_folder_that_a_killed_process_left_is_gone_after_the_next_save(folder_writer, tmp_path):
-    (left,) = tmp_path.iterdir()
-    assert stat.S_IMODE(left.stat().st_mode) == 0o700
-    folder_writer.kill()
-    folder_writer.wait()
-    assert (left / "new" / "run-0001.png").exists()
-    formats.save(SESSION, tmp_path / "other.csv")
-    assert names_in(tmp_path) == ["other.csv"]
-
-
-def test_a_folder_that_a_living_process_fills_stays_until_it_is_done(folder_writer, tmp_path):
-    sweep(tmp_path)
-    (folder,) = tmp_path.iterdir()
-    assert (folder / "new" / "run-0001.png").exists()
-    with unfinished_folder(tmp_path) as own:
-        assert set(tmp_path.iterdir()) == {folder, own}
-    folder_writer.communicate("\n")
-    assert (folder_writer.returncode, names_in(tmp_path)) == (0, [])
-
-
-def test_a_link_in_an_abandoned_folder_is_not_followed(folder_writer, tmp_path):
-    (left,) = tmp_path.iterdir()
-    folder_writer.kill()
-    folder_writer.wait()
-    mine = tmp_path / "mine"
-    mine.mkdir()
-    (mine / "file").touch()
-    (left / "link").symlink_to(mine)
-    sweep(tmp_path)
-    assert (names_in(tmp_path), names_in(mine)) == (["mine"], ["file"])
 
 
 def test_a_folder_that_cannot_be_looked_into_is_no_trouble(tmp_path):

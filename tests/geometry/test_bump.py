@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kpgui.engine.run.run import effective_kernel
-from kpgui.geometry.bump import SHARES, Bump
+from kpgui.geometry.bump import SHARES, Bump, bump_texts
 from kpgui.kernels import KERNELS
 from kpgui.learners import LEARNERS
 from kpgui.model.dataset import Dataset
@@ -83,3 +83,19 @@ def test_its_table_has_every_place_with_its_level():
     table = Bump(int(session.dataset.ids[i]), VIEW).table(moment, Focus())
     assert table.names == ("x", "y", "level")
     assert {len(column) for column in table.columns} == {sum(len(curve) for _, curve in value.curves)}
+
+
+def test_alone_it_is_k_of_another_session_also_where_f_is_a_vote():
+    run = Session(noisy_moons(40, noise=0.3), "rbf(sigma=0.7)", "voted_perceptron()")
+    now = replace(run, kernel="rbf(sigma=0.3)")
+    moment = moment_of(run, 100)
+    value = Bump(int(now.dataset.ids[3]), VIEW, now).read(moment, Focus())
+    assert (value.number, value.beta, value.alone) == (4, 1.0, True)
+    for level, curve in value.curves:
+        places = curve[~np.isnan(curve[:, 0])]
+        k = effective_kernel(now).gram(places, now.dataset.points[[3]])[:, 0]
+        assert k == pytest.approx(level, abs=0.02 * value.peak)
+    title, text = bump_texts(value)
+    assert title == "K(x₄, ·)"
+    assert text.startswith("lines: 20 to 80 % of ±")
+    assert bump_texts(replace(value, curves=())) == (title, "flat in sight; Esc ends it")

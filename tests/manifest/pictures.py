@@ -10,7 +10,7 @@ FIGURE = (
     "title=false", "counters=false", "formula=true", "axes=false", "ticks=false", "grid=true", "legend=false",
     "colour_bar=true", "field=banded", "field=classes", "field=none", "boundary=dotted", "boundary_width=5",
     "margins=solid", "margin_width=4", "point_size=3", "rings=false", "wrong=true", "transparent=true",
-    "svg_text=true", "font_size=14", "embed=false",
+    "font_size=14", "embed=false",
 )  # fmt: skip
 SCENES = (
     *(("moons.csv", "--theme", theme, *SIZE) for theme in ("light", "dark", "contrast", "print")),

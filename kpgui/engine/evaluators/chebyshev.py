@@ -12,32 +12,7 @@ from kpgui.model.arrays import Floats, frozen
 TOLERANCE = 1e-11
 """The allowed interpolation error, relative to the largest value of the kernel."""
 
-RHOS = (
-    1.01,
-    1.02,
-    1.03,
-    1.05,
-    1.07,
-    1.1,
-    1.15,
-    1.2,
-    1.3,
-    1.4,
-    1.6,
-    1.8,
-    2.0,
-    2.5,
-    3.0,
-    3.5,
-    4.0,
-    5.0,
-    7.0,
-    10.0,
-    20.0,
-    30.0,
-    50.0,
-    100.0,
-)
+RHOS = tuple((1 + np.geomspace(0.01, 99.0, 24)).tolist())
 """The parameters ρ of the Bernstein ellipses that are tried."""
 
 SIZES = 1e-75, 1e75

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kpgui.engine.evaluators.smooth import Smooth, tiles
 from kpgui.engine.evaluators.terms import PAUSE, PIECE_VALUES, Piece, PolynomialTerm, Separable, Term, pixels_of
 from kpgui.engine.evaluators.tiles import Tiles
 from kpgui.kernels import Kernel
@@ -63,38 +62,27 @@ NORMS = 1e-100, 1e100
 """The range of norms by which dividing cannot overflow."""
 
 
-def terms_of(
-    kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool
-) -> list[tuple[float, Term]]:
-    """Returns the terms of a kernel, each with its weight. interpolate: see `Raster`."""
-    terms = [
-        (weight, term)
-        for weight, part in kernel.terms()
-        if weight
-        for term in _terms(part, points, view, nx, ny, interpolate)
-    ]
+def terms_of(kernel: Kernel, points: Floats, view: View, nx: int, ny: int) -> list[tuple[float, Term]]:
+    """Returns the terms of a kernel, each with its weight."""
+    terms = [(weight, term) for weight, part in kernel.terms() if weight for term in _terms(part, points, view, nx, ny)]
     keeping = [term for _, term in terms if isinstance(term, Separable)]
     for term in keeping:
         term.share_room(len(keeping))
     return terms
 
 
-def _terms(kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool) -> list[Term]:
-    """Returns the fastest terms for a kernel that is not a sum. interpolate: see `Raster`."""
+def _terms(kernel: Kernel, points: Floats, view: View, nx: int, ny: int) -> list[Term]:
+    """Returns the fastest terms for a kernel that is not a sum."""
     if kernel.degree is not None and max(kernel.degree + 1, 4) < min(nx, ny):
         return [PolynomialTerm(kernel, points, view, nx, ny, kernel.degree)]
     if kernel.separable and factors_are_safe(kernel, points, view):
-        across, up = tiles(kernel, view.xmax - view.xmin, nx), tiles(kernel, view.ymax - view.ymin, ny)
-        if interpolate and across is not None and up is not None:
-            return [Smooth(kernel, points, view, nx, ny, (across, up))]
         return [Separable(kernel, points, view, nx, ny)]
     if kernel.unnormalised is not None and _norms_are_safe(kernel, points, view):
-        inner = terms_of(kernel.unnormalised, points, view, nx, ny, interpolate)
+        inner = terms_of(kernel.unnormalised, points, view, nx, ny)
         return [Quotient(kernel, points, view, nx, ny, inner)]
-    anything = Tiles(kernel, points, view, nx, ny)
-    if anything.smooth or kernel.rank is None or not factors_are_safe(kernel, points, view):
-        return [anything]
-    return [Separable(kernel, points, view, nx, ny, part) for part in range(kernel.rank)]
+    if kernel.rank is not None and factors_are_safe(kernel, points, view):
+        return [Separable(kernel, points, view, nx, ny, part) for part in range(kernel.rank)]
+    return [Tiles(kernel, points, view, nx, ny)]
 
 
 def factors_are_safe(kernel: Kernel, points: Floats, view: View) -> bool:

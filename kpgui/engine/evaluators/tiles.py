@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kpgui.engine.evaluators import chebyshev, smooth
+from kpgui.engine.evaluators import chebyshev
 from kpgui.engine.evaluators.terms import PAUSE, PIECE_VALUES, Piece, Term, pixels_of, product, rounding_of
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
@@ -60,12 +60,6 @@ class Tiles(Term):
         sides = max(abs(view.xmin), abs(view.xmax)), max(abs(view.ymin), abs(view.ymax))
         self._products = sides[0] * self._reach[0] + sides[1] * self._reach[1]
 
-    @property
-    def smooth(self) -> bool:
-        """Whether a single tile suffices, wherever the support vectors are."""
-        whole = _Tile(0, self.nx, 0, self.ny)
-        return self._nodes(whole, self.nx * self._dx, self.ny * self._dy, 0.0) is not None
-
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
         self.error = self._error = np.zeros((self.ny, self.nx))
         self._beta = expansion.beta
@@ -78,8 +72,6 @@ class Tiles(Term):
         smooth = self._nodes(tile, width, height, 0.0)
         if smooth is not None:
             yield from self._interpolate(tile, vectors, smooth)
-            return
-        if not self.kernel.growth_is_declared and (yield from self._interpolate_if_smooth(tile, vectors)):
             return
         away = max(width, height)
         nodes = self._nodes(tile, width, height, away)
@@ -133,33 +125,6 @@ class Tiles(Term):
         coarse, size = yield from self._at_nodes(tile, vectors, counts)
         error = chebyshev.left_out(coarse) + chebyshev.amplified(coarse) * rounding_of(len(vectors)) * size
         yield from self._from_nodes(tile, coarse, error)
-
-    def _interpolate_if_smooth(self, tile: _Tile, vectors: Ints) -> Generator[Piece, None, bool]:
-        """Interpolates K if samples show that it is smooth enough on the tile. Returns whether it was."""
-        if tile.pixels < smooth.LEAST_TILE_PIXELS or tile.pixels * len(vectors) < smooth.LEAST_KERNEL_VALUES:
-            return False
-        low, high = (np.array(self._corner(*corner)) for corner in ((tile.left, tile.bottom), (tile.right, tile.top)))
-        shape = tile.top - tile.bottom, tile.right - tile.left
-        counts = yield from smooth.counts(self.kernel, low, high, shape[::-1], self.points[vectors])
-        if counts is None:
-            return False
-        columns, rows = np.floor((self.points[vectors] - low) / (self._dx, self._dy)).T
-        rows, columns = smooth.check_pixels(self._beta[vectors], columns, rows, shape)
-        positions = np.column_stack([self.xs[tile.left + columns], self.ys[tile.bottom + rows]])
-        values, sizes = np.empty((2, len(positions)))
-        yield from self._sum(positions, vectors, values, sizes)
-        while counts is not None:
-            coarse, size = yield from self._at_nodes(tile, vectors, counts)
-            to_x = chebyshev.from_nodes_to_pixels(counts[0], shape[1])[columns]
-            to_y = chebyshev.from_nodes_to_pixels(counts[1], shape[0])[rows]
-            found = smooth.discrepancy(coarse, to_y, to_x, values)
-            yield PAUSE
-            if found <= smooth.ALLOWED * max(size, float(sizes.max())):
-                rounding = chebyshev.amplified(coarse) * rounding_of(len(vectors)) * size
-                yield from self._from_nodes(tile, coarse, found + rounding)
-                return True
-            counts = smooth.more(counts, shape[::-1])
-        return False
 
     def _from_nodes(self, tile: _Tile, coarse: Floats, error: float) -> Iterator[Piece]:
         """Interpolates values at the nodes at the pixels of a tile. error: of the result."""

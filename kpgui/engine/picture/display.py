@@ -29,7 +29,7 @@ def boundary(
     points: (n, 2), those of the expansion. Raises KpguiError when f overflows float64 there, and Cancelled.
     """
     view, nx, ny = covering(viewport, PIXEL)
-    raster, values = Raster(kernel, DistinctPoints(points), view, nx, ny, interpolate=True), np.empty((ny, nx))
+    raster, values = Raster(kernel, DistinctPoints(points), view, nx, ny), np.empty((ny, nx))
     for _ in raster.fill(expansion, values):
         token.check()
     return next(contours(values, view, (0.0,)))

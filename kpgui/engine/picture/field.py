@@ -22,7 +22,7 @@ def field(kernel: Kernel, points: Floats, expansion: Expansion, view: View, nx: 
 
     Raises KpguiError when f overflows float64 there.
     """
-    return Raster(kernel, DistinctPoints(expansion.places(points)), view, nx, ny, interpolate=True).values(expansion)
+    return Raster(kernel, DistinctPoints(expansion.places(points)), view, nx, ny).values(expansion)
 
 
 def quantise(values: Floats, peak: float) -> np.ndarray:

@@ -1,13 +1,12 @@
 """The raster: f at the pixel centres of a rectangle, as the weighted sum of the fields of the kernel's terms."""
 
 from collections.abc import Generator, Iterator
-from functools import cached_property, singledispatchmethod
+from functools import singledispatchmethod
 from math import isfinite
-from typing import NamedTuple
 
 import numpy as np
 
-from kpgui.engine.evaluators.choice import factors_are_safe, terms_of
+from kpgui.engine.evaluators.choice import terms_of
 from kpgui.engine.evaluators.terms import (
     EXACT_VALUES,
     EXACT_VECTORS,
@@ -19,7 +18,6 @@ from kpgui.engine.evaluators.terms import (
     centres,
     certain_of,
     rounding_of,
-    without_tiny,
 )
 from kpgui.engine.exact import DistinctPoints, exact_scores
 from kpgui.engine.votes.votes import VoteField
@@ -33,9 +31,6 @@ from kpgui.model.session import View
 ACCURACY = 5e-9
 """The allowed error, relative to the largest |f|."""
 
-FEW_VALUES = 1 << 20
-"""Kernel values up to which recomputing pixels by definition is faster than a whole field from factors."""
-
 LEAST_PRODUCT = 1e-300
 """Below this, products may be subnormal, and rounding errors are no longer relative."""
 
@@ -48,15 +43,12 @@ class Raster:
     Caches what does not depend on the coefficients, so that a field during training costs little more than a matrix
     product. Where |f| is so small that an interpolated value may have the wrong sign, f is recomputed exactly; else
     the boundary would break into specks. The same holds where the error is too large, as may happen when terms cancel.
-    interpolate: allows interpolation also where there is an exact evaluator, but a slower one.
     """
 
-    def __init__(
-        self, kernel: Kernel, distinct: DistinctPoints, view: View, nx: int, ny: int, *, interpolate: bool = False
-    ) -> None:
+    def __init__(self, kernel: Kernel, distinct: DistinctPoints, view: View, nx: int, ny: int) -> None:
         self.view, self.nx, self.ny = view, nx, ny
         self._kernel, self._distinct = kernel, distinct
-        self._terms = terms_of(kernel, distinct.points, view, nx, ny, interpolate) if len(distinct.points) else []
+        self._terms = terms_of(kernel, distinct.points, view, nx, ny) if len(distinct.points) else []
         self._votes: VoteField | None = None
 
     def values(self, expansion: Expansion) -> Floats:
@@ -150,32 +142,9 @@ class Raster:
                 error = self._error_in(rows)
                 hidden[rows] = ((np.abs(out[rows]) <= certain * error) | (error > allowed)) & (error > 0)
             yield
-        number = np.count_nonzero(hidden)
-        if not number:
-            return
-        if number * len(expansion.support) > FEW_VALUES and self._has_factors:
-            sizes = yield from self._by_factors(expansion, out, hidden)
-        else:
+        if hidden.any():
             sizes = yield from self._by_definition(expansion, out, hidden)
-        yield from self._decide_near_zero(expansion, out, sizes)
-
-    @cached_property
-    def _has_factors(self) -> bool:
-        """Whether the kernel is a sum of products of per-axis factors, which are accurate also in the tails."""
-        return all(
-            part.rank is not None and factors_are_safe(part, self._distinct.points, self.view)
-            for __, part in self._kernel.terms()
-        )
-
-    def _by_factors(self, expansion: Expansion, out: Floats, where: Bools) -> Generator[None, None, Floats]:
-        """Recomputes f at some pixels from factors. Returns Σ |β K| there, and 0 at the other pixels, (ny, nx)."""
-        xs, ys = self._centres
-        points = self._distinct.points
-        values, sizes = yield from by_factors(self._kernel.terms(), points, expansion, xs, ys, where)
-        values += expansion.bias
-        np.copyto(out, values, where=where)
-        sizes *= where
-        return sizes
+            yield from self._decide_near_zero(expansion, out, sizes)
 
     def _by_definition(self, expansion: Expansion, out: Floats, where: Bools) -> Generator[None, None, Floats]:
         """Recomputes f at some pixels from kernel values. Returns Σ |β K| there, and 0 at the others, (ny, nx)."""
@@ -236,80 +205,3 @@ def _added(pieces: Iterator[Piece], weight: float, out: Floats) -> bool:
             share *= weight
         out[row : row + share.shape[0], column : column + share.shape[1]] += share
     return True
-
-
-SIDE = 32
-"""Pixels along the side of a block."""
-
-VECTORS = 512
-"""Support vectors whose factors are in memory at once."""
-
-NEGLIGIBLE = 2.0**-64
-"""Support vectors whose largest term in a block is below this fraction of another's smallest term are left out."""
-
-
-class _BlockFactors(NamedTuple):
-    """The factors along one axis for one of the products that a kernel is the sum of.
-
-    values: (k, pixels). most, least: their largest and smallest absolute values, (k,). weight: of the product.
-    """
-
-    weight: float
-    values: Floats
-    most: Floats
-    least: Floats
-
-
-def by_factors(
-    kernels: tuple[tuple[float, Kernel], ...],
-    points: Floats,
-    expansion: Expansion,
-    xs: Floats,
-    ys: Floats,
-    where: Bools,
-) -> Generator[None, None, tuple[Floats, Floats]]:
-    """Computes Σ β K and Σ |β K| on the blocks that have a pixel in `where`, pausing after each; (ny, nx) each.
-
-    kernels: (weight, kernel with a rank) of each summand. xs, ys: the pixel centres. where: (ny, nx).
-    """
-    values, sizes = np.zeros((2, *where.shape))
-    rows, columns = (range(0, length, SIDE) for length in where.shape)
-    wanted = [[column for column in columns if where[row : row + SIDE, column : column + SIDE].any()] for row in rows]
-    for first in range(0, len(expansion.support), VECTORS):
-        vectors = expansion.support[first : first + VECTORS]
-        positions, beta = points[vectors], expansion.beta[vectors]
-        across: dict[int, list[_BlockFactors]] = {}
-        for row, wanted_columns in zip(rows, wanted, strict=True):
-            if not wanted_columns:
-                continue
-            up = _factors(kernels, 1, positions[:, 1], ys[row : row + SIDE])
-            yield
-            for column in wanted_columns:
-                if column not in across:
-                    across[column] = _factors(kernels, 0, positions[:, 0], xs[column : column + SIDE])
-                block = slice(row, row + SIDE), slice(column, column + SIDE)
-                for ey, ex in zip(up, across[column], strict=True):
-                    _add(ex, ey, beta, values[block], sizes[block])
-                yield
-    return values, sizes
-
-
-def _factors(
-    kernels: tuple[tuple[float, Kernel], ...], axis: int, positions: Floats, pixels: Floats
-) -> list[_BlockFactors]:
-    made = []
-    for weight, kernel in kernels:
-        for values in map(without_tiny, kernel.factors(axis, positions, pixels)):
-            sizes = np.abs(values)
-            made.append(_BlockFactors(weight, values, sizes.max(axis=1), sizes.min(axis=1)))
-    return made
-
-
-def _add(ex: _BlockFactors, ey: _BlockFactors, beta: Floats, values: Floats, sizes: Floats) -> None:
-    """Adds Σ β ey·ex and Σ |β ey·ex|, over the support vectors that are not negligible everywhere in the block."""
-    weights = np.abs(beta)
-    most, least = ex.most * ey.most * weights, ex.least * ey.least * weights
-    near = np.flatnonzero(most > NEGLIGIBLE * least.max())
-    left, right = ey.values[near] * (ex.weight * beta[near, None]), ex.values[near]
-    values += left.T @ right
-    sizes += np.abs(left, out=left).T @ np.abs(right, out=right)

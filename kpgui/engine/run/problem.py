@@ -8,6 +8,7 @@ from time import perf_counter
 import numpy as np
 
 from kpgui.engine.exact import TINY, DistinctPoints, exact_scores
+from kpgui.engine.run.columns import CACHE_BYTES, SharedColumns
 from kpgui.engine.votes.exact_votes import exact_votes
 from kpgui.kernels import Kernel
 from kpgui.language import _
@@ -22,9 +23,6 @@ WHOLE_GRAM_POINTS, WHOLE_GRAM_COLUMNS = 256, 16
 """Of up to so many points the whole Gram matrix is computed once so many columns, or a quarter of all, are cached: it
 costs as much as thirty columns one by one."""
 
-CACHE_BYTES = 384 << 20
-"""Bytes for cached columns; further columns are recomputed each time."""
-
 PIECE = 8192
 """Kernel values computed at once: more would not fit the processor's cache, and need fresh pages each time."""
 
@@ -36,7 +34,8 @@ class Problem:
     """A dataset with a kernel and the order in which its points are presented.
 
     Columns of the Gram matrix are computed when first asked for and cached while they fit in `memory` bytes, or in what
-    the machine has: a perceptron needs only those of its support vectors.
+    the machine has: a perceptron needs only those of its support vectors. shared: where columns of other runs are, and
+    those of this one will be; its memory counts then.
 
     Raises KpguiError when the kernel has no value at one of the points.
     """
@@ -49,24 +48,28 @@ class Problem:
         seed: int = 0,
         memory: int = CACHE_BYTES,
         conventions: Conventions = USUAL,
+        shared: SharedColumns | None = None,
     ) -> None:
         kernel.check(dataset.points)
         self.dataset = dataset
+        self.n = len(dataset)
         self.kernel = kernel
         self.order = order
         self.seed = seed
         self.exact_work = 0
         """The cost so far, in kernel values, of exact scores: of those that are within their rounding error of 0."""
+        self.evaluated = 0
+        """The kernel values asked for so far, without those of exact scores: the same whether or not they are cached
+        elsewhere."""
+        self._shares = shared is not None
+        shared = SharedColumns(memory) if shared is None else shared
+        self._known = shared.of(kernel, dataset)
         self.labels: Floats = dataset.labels.astype(np.float64)
         self._signs = (-self.labels, self.labels)
         self._columns: dict[int, Floats] = {}
-        self._room = memory // (8 * max(1, self.n))
+        self._room = self._known.room
         self._first = conventions.first
         self._presented = presented(dataset, order == "reversed", conventions)
-
-    @property
-    def n(self) -> int:
-        return len(self.dataset)
 
     @property
     def points(self) -> Floats:
@@ -86,11 +89,14 @@ class Problem:
                     n=self.n, size=8e-09 * self.n**2
                 )
             )
+        if self._known.whole is not None:
+            return self._known.whole
         points = self.dataset.points
         matrix = np.empty((self.n, self.n))
         height = max(1, PIECE // max(1, self.n))
         for start in range(0, self.n, height):
             matrix[start : start + height] = self.kernel.gram(points[start : start + height], points)
+        self._known.whole = matrix
         return matrix
 
     def signed_column(self, i: int) -> Floats:
@@ -104,19 +110,26 @@ class Problem:
             # The cache took what was left; half of it is for the rest of the program from now on.
             self._room = len(self._columns) // 2
             self._columns.clear()
+            self._known.clear()
             self.__dict__.pop("gram", None)
             return self._compute(i)
 
     def _compute(self, i: int) -> Floats:
-        column = self._column(i) * self._signs[int(self.labels[i] > 0)]
+        self.evaluated += self.n
+        sign = self._signs[int(self.labels[i] > 0)]
+        if self.n <= WHOLE_GRAM_POINTS and len(self._columns) >= min(WHOLE_GRAM_COLUMNS, self.n // 4):
+            column = self._columns[i] = self.gram[i] * sign
+            return column
+        known = self._known.get(i)
+        column = self._column(i) * sign if known is None else known
         if len(self._columns) < self._room:
             self._columns[i] = column
+            if known is None:
+                self._known.put(i, column)
         return column
 
     def _column(self, i: int) -> Floats:
-        """Returns K(x, xᵢ) for every point x, (n,), not to be written to."""
-        if self.n <= WHOLE_GRAM_POINTS and len(self._columns) >= min(WHOLE_GRAM_COLUMNS, self.n // 4):
-            return self.gram[i]
+        """Returns K(x, xᵢ) for every point x, (n,)."""
         column, point = np.empty(self.n), self.points[i : i + 1]
         with np.errstate(over="ignore", invalid="ignore"):
             for start in range(0, self.n, PIECE):
@@ -126,17 +139,40 @@ class Problem:
             self.kernel.gram(point, self.points)  # raises the error that names the two points
         return column
 
+    def _plain_column(self, i: int) -> Floats:
+        """Returns the same, from the columns of other runs if it is there, and kept for them."""
+        sign, known = self._signs[int(self.labels[i] > 0)], self._known.get(i)
+        if known is not None:
+            return known * sign
+        column = self._column(i)
+        if self._shares:
+            self._known.put(i, column * sign)
+        return column
+
     def columns(self, accuracy: float) -> Callable[[int], Floats]:
         """Returns a function of i that computes K(x, xᵢ) for every point x, (n,), within `accuracy`, without caching.
 
         That function raises KpguiError when a value overflows.
         """
-        return self.kernel.columns(self.points, accuracy) or (
-            self._column if self.n > WHOLE_GRAM_POINTS else self.gram.__getitem__
+        return self._counting(
+            self.kernel.columns(self.points, accuracy)
+            or (self._plain_column if self.n > WHOLE_GRAM_POINTS else self.gram.__getitem__)
         )
+
+    def _counting(self, column: Callable[[int], Floats]) -> Callable[[int], Floats]:
+        def counted(i: int) -> Floats:
+            self.evaluated += self.n
+            return column(i)
+
+        return counted
+
+    def derived(self, accuracy: float) -> dict[int, Floats] | None:
+        """Returns what runs with shared columns computed from `columns(accuracy)`, by point; None without."""
+        return self._known.derived if self._shares and self.kernel.columns(self.points, accuracy) is None else None
 
     def block(self, rows: Ints, columns: Ints) -> Floats:
         """Returns a block of the Gram matrix, (len(rows), len(columns)). Raises KpguiError when a value overflows."""
+        self.evaluated += len(rows) * len(columns)
         values = self.kernel.values if self.kernel.bounded else self.kernel.gram
         return values(self.dataset.points[rows], self.dataset.points[columns])
 

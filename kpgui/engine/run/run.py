@@ -10,6 +10,7 @@ import numpy as np
 
 from kpgui.engine.exact import TINY
 from kpgui.engine.messages import Unit
+from kpgui.engine.run.columns import SharedColumns
 from kpgui.engine.run.error_history import ErrorHistory
 from kpgui.engine.run.problem import Problem, Scoring, decision
 from kpgui.engine.run.timeline import Timeline
@@ -89,12 +90,14 @@ class Run:
     Raises KpguiError when the session's kernel or learner cannot be read.
     """
 
-    def __init__(self, session: Session, capacity: int | None = None) -> None:
+    def __init__(self, session: Session, capacity: int | None = None, shared: SharedColumns | None = None) -> None:
         self.session = session
         self.learner, conventions = learner_of(session), session.conventions
         conventions.check(session.dataset, self.learner.possible, self.learner.key)
         self.kernel = effective_kernel(session)
-        self.problem = Problem(session.dataset, self.kernel, session.order, session.seed, conventions=conventions)
+        self.problem = Problem(
+            session.dataset, self.kernel, session.order, session.seed, conventions=conventions, shared=shared
+        )
         self.state = self.learner.begin(self.problem, choices(session.seed))
         start = ReplayState.zero(self.problem.n, self.learner.bias_decays)
         if conventions.starts:

@@ -9,7 +9,6 @@ from typing import IO
 
 from kpgui.figure.animation.encoder import Encoder, rgb_of
 from kpgui.figure.animation.film import Film
-from kpgui.formats.storage import unfinished_folder
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError, Token
 from kpgui.process import program
@@ -39,8 +38,8 @@ class Mp4(Encoder):
         encoder = ffmpeg()
         if encoder is None:
             raise KpguiError(_(MISSING))
-        with unfinished_folder(Path(tempfile.gettempdir())) as folder:
-            path, errors = folder / "film.mp4", folder / "errors"
+        with tempfile.TemporaryDirectory(prefix="kpgui-", ignore_cleanup_errors=True) as folder:
+            path, errors = Path(folder, "film.mp4"), Path(folder, "errors")
             with errors.open("wb") as log:
                 process = _started([encoder, *_arguments(film), str(path)], log)
                 try:

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kpgui import api
-from kpgui.figure.scene import COARSEST, RESOLUTION, Scene
+from kpgui.engine.picture.field import contours, quantise
+from kpgui.engine.run.columns import SharedColumns
+from kpgui.figure.scene import COARSEST, NO_LINES, RESOLUTION, ComparedCurve, Scene
 from kpgui.figure.style import Style
 from kpgui.figure.wording import caption, kernel_words, learner_words, setting_words
 from kpgui.geometry.palette import PALETTES
@@ -17,14 +19,20 @@ from kpgui.kernels import kernel
 from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.arrays import frozen
+from kpgui.model.dataset import Dataset
 from kpgui.model.errors import UNWATCHED, Token, short
-from kpgui.model.param import Value
+from kpgui.model.multiclass import Multiclass
+from kpgui.model.param import Value, shown
+from kpgui.model.session import MOST
 from kpgui.model.stopping import END, StoppingPoint
 from kpgui.words.counters import plural
 from kpgui.words.overrides import setting, value_of
 from kpgui.words.variation import AT, Case
 
 SEPARATOR = " · "
+
+PREDICTED = 300
+"""Most pixels of the prediction along each side: the fields of all classes are in memory at once."""
 
 
 @dataclass(frozen=True)
@@ -58,12 +66,16 @@ class Multiples:
     def whole(self) -> Scene:
         """A scene with everything that any of the panels shows, for the legend."""
         scenes = [panel.scene for panel in self.panels]
+        first = scenes[0].dataset
 
         def longest(name: str) -> np.ndarray:
             return max((getattr(scene, name) for scene in scenes), key=len)
 
         return replace(
             scenes[0],
+            dataset=first
+            if all(each.dataset.classes == first.classes for each in scenes)
+            else replace(first, classes=()),
             title=self.title,
             caption=self.caption,
             formula="",
@@ -78,10 +90,10 @@ class Multiples:
 
 def trained(cases: tuple[Case, ...], token: Token = UNWATCHED) -> tuple[api.Model, ...]:
     """The model of each case. Raises KpguiError as `kpgui.train` does, and Cancelled."""
-    models = []
+    models, shared = [], SharedColumns()
     for number, case in enumerate(cases):
         token.report(number / len(cases))
-        models.append(api.train(case.session, case.stop, Token(token.cancelled)))
+        models.append(api.train(case.session, case.stop, Token(token.cancelled), shared))
     return tuple(models)
 
 
@@ -107,21 +119,53 @@ def multiples(
     errors = any(each.steps and each.counters.errors for each in models)
     captions = [_caption(each, errors=errors).split(SEPARATOR) for each in models]
     title, shared = _common(_titles(words, scenes)), _common(captions)
+    panels = [
+        FigurePanel(
+            letter(number),
+            SEPARATOR.join(words[number]),
+            tuple(each for each in captions[number] if each not in shared),
+            scene,
+        )
+        for number, scene in enumerate(scenes)
+    ]
+    found = models[0].session.dataset.multiclass
+    if found is not None and [case.chosen for case in cases] == [(("class", name),) for name in found.names]:
+        panels.append(_prediction(found, models, scenes[0], min(resolution, PREDICTED)))
     return Multiples(
-        panels=tuple(
-            FigurePanel(
-                letter(number),
-                SEPARATOR.join(words[number]),
-                tuple(each for each in captions[number] if each not in shared),
-                scene,
-            )
-            for number, scene in enumerate(scenes)
-        ),
+        panels=tuple(panels),
         models=models,
         title=SEPARATOR.join(title or shared),
         caption=SEPARATOR.join(shared if title else []),
         columns=columns,
     )
+
+
+def _prediction(found: Multiclass, models: tuple[api.Model, ...], first: Scene, resolution: int) -> FigurePanel:
+    """The panel of the class with the largest f, the first of several; found: of the first model's dataset."""
+    dataset, view = first.dataset, first.view
+    edges = view.xmin, view.xmax, view.ymin, view.ymax
+    fields = np.stack([model.field(edges, (resolution, resolution)) for model in models])
+    f = np.stack([model.decision(dataset.points) for model in models])
+    curves = []
+    for k, name in enumerate(found.names):
+        ahead = fields[k] - np.delete(fields, k, axis=0).max(axis=0)
+        curves.append(ComparedCurve(name, next(contours(ahead, view, (0.0,))), k % MOST))
+    levels = np.linspace(-1, 1, len(fields))[fields.argmax(axis=0)]
+    wrong = f.argmax(axis=0)[dataset.training] != found.of(dataset)[dataset.training]
+    scene = replace(
+        first,
+        dataset=replace(Dataset.empty(), columns=dataset.columns, multiclass=replace(found, aside=dataset)),
+        alpha=first.alpha[:0],
+        pixels=frozen(quantise(levels, 1.0), np.uint8),
+        boundary=NO_LINES,
+        positive_margin=NO_LINES,
+        negative_margin=NO_LINES,
+        ties=NO_LINES,
+        wrong=None,
+        beside=tuple(curves),
+    )
+    error = _("training error {share} %").format(share=shown(100 * float(wrong.mean()), 3))
+    return FigurePanel(letter(len(models)), _("class with the largest f"), (error,), scene)
 
 
 def computed(

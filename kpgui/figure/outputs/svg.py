@@ -14,7 +14,6 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
-    QFont,
     QImage,
     QPaintDevice,
     QPaintEngine,
@@ -49,25 +48,16 @@ class Shape(NamedTuple):
     y: float
 
 
-class TextPiece(NamedTuple):
-    """A piece of text; stop: where a piece that goes on begins, in the coordinates of the text."""
-
-    attributes: str
-    start: QPointF
-    stop: float
-    text: str
-
-
 class SvgDevice(GroupingDevice):
-    """A page of width × height points; coordinates are points. outlines: draws text as paths, not as text.
+    """A page of width × height points; coordinates are points. Text is drawn as paths.
 
     pixel: points that a pen is thick whose width is in pixels, whatever the scale.
     """
 
-    def __init__(self, width: float, height: float, *, outlines: bool = True, pixel: float = 1.0) -> None:
+    def __init__(self, width: float, height: float, pixel: float = 1.0) -> None:
         super().__init__()
         self._width, self._height = width, height
-        self._engine = _Engine(outlines=outlines, pixel=pixel)
+        self._engine = _Engine(pixel)
 
     def paintEngine(self) -> QPaintEngine:
         return self._engine
@@ -112,10 +102,10 @@ class SvgDevice(GroupingDevice):
 class _Engine(QPaintEngine):
     """Collects what is painted, in the page's coordinates."""
 
-    def __init__(self, *, outlines: bool, pixel: float) -> None:
+    def __init__(self, pixel: float) -> None:
         super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
-        self.items: list[str | Shape | TextPiece] = []
-        self._outlines, self._pixel = outlines, pixel
+        self.items: list[str | Shape] = []
+        self._pixel = pixel
         # Points are all alike. A boundary has thousands of places, which the engine's own cache does not outlive.
         self._commands = lru_cache(maxsize=64)(_commands)
         self._clips = 0
@@ -163,31 +153,9 @@ class _Engine(QPaintEngine):
         self._add(self._transform.map(path), (' fill="none"' if line else self._fill) + self._stroke)
 
     def drawTextItem(self, place: QPointF, item: QTextItem) -> None:  # type: ignore[override]  # it is one
-        font = item.font()
-        if self._outlines:
-            path = QPainterPath()
-            path.addText(place, font, item.text())
-            self._add(self._transform.map(path), _colour("fill", self._pen.color()))
-            return
-        t = self._transform
-        matrix = " ".join(f"{each:.6g}" for each in (t.m11(), t.m12(), t.m21(), t.m22(), t.dx(), t.dy()))
-        weight = 600 if font.weight() >= QFont.Weight.DemiBold else 400
-        attributes = f' transform="matrix({matrix})"'
-        attributes += (
-            f' font-family="{font.family()}, sans-serif" font-size="{font.pixelSize()}" font-weight="{weight}"'
-        )
-        attributes += ' font-style="italic"' if font.italic() else ""
-        attributes += ' xml:space="preserve"' + _colour("fill", self._pen.color())
-        start, text = QPointF(place), item.text()
-        before = self.items[-1] if self.items else None
-        if (
-            isinstance(before, TextPiece)
-            and before.attributes == attributes
-            and abs(before.stop - start.x()) < font.pixelSize()
-        ):
-            start, text = before.start, before.text + text  # Greek and Latin letters arrive in pieces
-            self.items.pop()
-        self.items.append(TextPiece(attributes, start, place.x() + item.width(), text))
+        path = QPainterPath()
+        path.addText(place, item.font(), item.text())
+        self._add(self._transform.map(path), _colour("fill", self._pen.color()))
 
     def drawImage(
         self,
@@ -211,10 +179,6 @@ class _Engine(QPaintEngine):
         for item in self.items:
             if isinstance(item, str):
                 found.append(item)
-                continue
-            if isinstance(item, TextPiece):
-                at = f'x="{_number(item.start.x())}" y="{_number(item.start.y())}"'
-                found.append(f"<text {at}{item.attributes}>{escape(item.text)}</text>")
                 continue
             key = item.d, item.attributes
             place = f"{_number(item.x)} {_number(item.y)}"
@@ -319,21 +283,15 @@ class SvgOutput(Output):
         painting_application()
         scene, style = picture.scene, picture.style
         token.check()
-        drawing = svg_of(picture.draw, picture.paper, scene.title, scene.caption, outlines=not style.svg_text)
+        drawing = svg_of(picture.draw, picture.paper, scene.title, scene.caption)
         return Svg().embed(drawing, session_text(picture.session, picture.outcome)) if style.embed else drawing
 
 
 def svg_of(
-    paint: Callable[[QPainter], None],
-    paper: tuple[float, float],
-    title: str,
-    description: str = "",
-    *,
-    outlines: bool = True,
-    pixel: float = 1.0,
+    paint: Callable[[QPainter], None], paper: tuple[float, float], title: str, description: str = "", pixel: float = 1.0
 ) -> bytes:
-    """What is painted in points on paper of (width, height) points; outlines, pixel: see `SvgDevice`."""
-    device = SvgDevice(*paper, outlines=outlines, pixel=pixel)
+    """What is painted in points on paper of (width, height) points; pixel: see `SvgDevice`."""
+    device = SvgDevice(*paper, pixel)
     with QPainter(device) as painter:
         paint(painter)
     return device.content(title, description)

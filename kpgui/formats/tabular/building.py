@@ -14,8 +14,9 @@ from kpgui.formats.tabular.report import MOST_REPORTED, ClassCount, Imported, Re
 from kpgui.formats.tabular.sheet import Block, Cells, Columns, Sheet, ambiguity, decided, is_number
 from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats
-from kpgui.model.dataset import Dataset
+from kpgui.model.dataset import Dataset, clean_names
 from kpgui.model.errors import KpguiError, short
+from kpgui.model.multiclass import AllPoints, parted
 from kpgui.model.param import grouped
 from kpgui.model.session import Session, View
 from kpgui.process import no_collection
@@ -41,18 +42,17 @@ def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
         raise KpguiError(ambiguous)
     if not gathered.rows:
         raise KpguiError(nothing_in(sheet, gathered.skipped))
-    classes, signs = gathered.classes(choices)
-    labels = signs[np.concatenate(gathered.codes)]
+    classes, codes = gathered.classes(choices)
+    codes = codes[np.concatenate(gathered.codes)]
+    labels = np.array([each.sign for each in classes], np.int8)[codes]
     kept = labels != 0
     if not kept.any():
         raise KpguiError(_("{where} has no row of the classes chosen.").format(where=sheet.where))
     points = np.concatenate(gathered.points)
     held_out = np.concatenate(gathered.held_out) if gathered.held_out else np.zeros(len(points), bool)
-    if not kept.all():
-        points, labels, held_out = points[kept], labels[kept], held_out[kept]
     scaling = None
     if choices.standardise:
-        scaling = Scaling.of(points[~held_out])
+        scaling = Scaling.of(points[kept & ~held_out])
         points = scaling.standardised(points)
         if not np.isfinite(points).all():
             raise KpguiError(
@@ -62,7 +62,7 @@ def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
             )
     columns = tuple(sheet.names[k] for k in gathered.columns.coordinates)
     named = columns if sheet.header else ()
-    dataset = Dataset.of(points, labels, held_out).named(named, names_of_classes(classes))
+    dataset = _with_classes(AllPoints(points, held_out, codes, np.arange(len(points))), classes, named)
     report = Report(
         format=form,
         rows=len(dataset),
@@ -73,7 +73,19 @@ def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
         skipped_count=gathered.skipped_count,
         scaling=scaling,
     )
-    return Imported(Session(dataset, view=View.around(dataset.points)), report)
+    return Imported(Session(dataset, view=View.around(dataset.drawn)), report)
+
+
+def _with_classes(every: AllPoints, classes: Sequence[ClassCount], columns: Sequence[str]) -> Dataset:
+    """The dataset of these points; of more than two classes it keeps which they are, if their names can be told."""
+    names, signs = [each.name for each in classes], [each.sign for each in classes]
+    told_apart = len(set(clean_names(names, len(names)))) == len(names)
+    if len(names) > 2 and told_apart and signs.count(1) == 1:  # more are +1 when only −1 was chosen
+        return parted(every, names, signs.index(1), signs.index(-1) if 0 in signs else None, columns)
+    labels = np.array(signs, np.int8)[every.codes]
+    kept = slice(None) if labels.all() else labels != 0
+    dataset = Dataset.of(every.points[kept], labels[kept], every.held_out[kept])
+    return dataset.named(columns, names_of_classes(classes))
 
 
 def names_of_classes(classes: Sequence[ClassCount]) -> tuple[str, ...]:
@@ -121,12 +133,14 @@ class Gathered:
     """Whether the decimal mark is a comma; None before a cell shows it, and where the comma is the delimiter."""
 
     def classes(self, choices: Choices) -> tuple[list[ClassCount], np.ndarray]:
-        """The classes with their signs, and the sign of each code, (number of codes,). Raises KpguiError."""
+        """The classes with their signs, and the index of the class of each code, (number of codes,).
+
+        Raises KpguiError.
+        """
         used, classes, found = self._found()
-        classes = signed(classes, choices, self.sheet.where)
-        signs = np.zeros(len(self.cells), np.int8)
-        signs[used] = [classes[k].sign for k in found]
-        return classes, signs
+        places = np.zeros(len(self.cells), np.int64)
+        places[used] = found
+        return signed(classes, choices, self.sheet.where), places
 
     @property
     def unsigned(self) -> list[ClassCount]:

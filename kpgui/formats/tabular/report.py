@@ -118,7 +118,7 @@ class Report:
     """The report on reading a file.
 
     format: key of the format. rows: number of points. coordinates, label: names of the columns used. classes: with
-    their labels as signs; those with sign 0 were left out. skipped: the first MOST_REPORTED rows that could not be
+    their labels as signs; those with sign 0 are not trained on. skipped: the first MOST_REPORTED rows that could not be
     read, with reasons; skipped_count: all of them. scaling: how the coordinates were standardised, None when the
     file's units were kept. encoding: the one that was assumed, "" for Unicode and for one that was chosen.
     """
@@ -154,8 +154,8 @@ class Report:
             count = sum(each.count for each in out)
             said.append(
                 ngettext(
-                    "{n} row of other classes ({names}) was left out.",
-                    "{n} rows of other classes ({names}) were left out.",
+                    "{n} row of other classes ({names}) is not trained on.",
+                    "{n} rows of other classes ({names}) are not trained on.",
                     count,
                 ).format(n=grouped(count), names=names)
             )

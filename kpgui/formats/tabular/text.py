@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from kpgui.formats.tabular import limits
 from kpgui.language import _
+from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset, coordinate_names
 from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.param import grouped
@@ -186,12 +187,12 @@ def written_lines(dataset: Dataset, separator: str, classes: Sequence[str] = ("-
 
 
 def written_rows(
-    dataset: Dataset, marks: tuple[str, str] | None, classes: Sequence[str] = ("-1", "1")
+    dataset: Dataset, marks: tuple[str, str] | None, classes: Sequence[str] = ("-1", "1"), codes: Ints | None = None
 ) -> Iterator[Iterator[tuple[str, ...]]]:
     """The cells of all points, piece by piece: coordinates, label, and unless `marks` is None one of these two.
 
-    marks: for a point that is not held out, and for one that is. The pieces are small, because other threads wait while
-    one is joined to text.
+    marks: for a point that is not held out, and for one that is. codes: (n,), a last cell of each, None for none.
+    The pieces are small, because other threads wait while one is joined to text.
     """
     size = rows_of_piece(dataset.d)
     for start in range(0, len(dataset), size):
@@ -201,4 +202,6 @@ def written_rows(
         cells = [*[numbers] * dataset.d, labels]  # each row takes the next d numbers
         if marks is not None:
             cells.append(map(marks.__getitem__, dataset.held_out[some].tolist()))
+        if codes is not None:
+            cells.append(map(repr, codes[some].tolist()))
         yield zip(*cells, strict=True)

@@ -21,8 +21,11 @@ from kpgui.model.expansion import Expansion
 FIRST_SCAN, LONGEST_SCAN = 128, 65_536
 """Points in a vectorised scan for mistakes: few after a mistake, growing while there is none."""
 
-MOST_TAILS = 64
-"""After this many margins that were summed anew and turned out nonzero, an error bound is carried for each point."""
+MOST_TAILS, FEWEST_TAILS, POINTS_PER_TAIL = 64, 8, 32
+"""After this many margins that were summed anew and turned out nonzero, an error bound is carried for each point.
+
+Of few points sooner, in proportion to their number: for them the bounds cost less than one sum.
+"""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -60,6 +63,7 @@ class MarginState(OnlineState):
         if not max(self.size, self.value_error) < inf:  # then a bound for each value, costly as it is
             self.sizes, self.errors = np.zeros(self.problem.n), np.zeros(self.problem.n)
         self.tie, self.started = self.learner.tie, 0
+        self._most_tails = min(MOST_TAILS, max(FEWEST_TAILS, self.problem.n // POINTS_PER_TAIL))
         self._limit = np.zeros(())  # comparing with a 0-d array takes half as long as with a float
 
     def enter(self, visit: Ints) -> None:
@@ -174,7 +178,7 @@ class MarginState(OnlineState):
             return margin
         margin = float(self.recompute(np.array([i]))[0])
         self.tails += margin != 0
-        if self.tails == MOST_TAILS and margin and self.sizes is None:
+        if self.tails == self._most_tails and margin and self.sizes is None:
             self.track_sizes()
         return margin
 

@@ -25,7 +25,8 @@ class PairSolver:
 
     column(i) returns s_i·s∘Q_i, (n,), which for an SVM is the kernel's column. diagonal: Q's, (n,). signs: s, (n,) in
     {−1, +1}. linear: p, (n,). members: indices of the variables; the others stay 0, but their gradient is maintained
-    too. start: initial α, (n,), within the bounds; default 0.
+    too. start: initial α, (n,), within the bounds; default 0. roots: those of curvature that another solver with the
+    same columns and diagonal left, to which this one adds.
 
     With G = Qα + p kept up to date and v = −sG, `i` is the variable with the largest v among those that may move up
     (sα may grow), and `j`, among those that may move down and have v_j < v_i, the one with the largest (v_i − v_j)²/q,
@@ -42,6 +43,7 @@ class PairSolver:
         members: Ints,
         ceiling: float,
         start: Floats | None = None,
+        roots: dict[int, Floats] | None = None,
     ) -> None:
         n = len(signs)
         self.column, self.diagonal, self.signs, self.linear, self.ceiling = column, diagonal, signs, linear, ceiling
@@ -62,6 +64,7 @@ class PairSolver:
         self._kernels: dict[int, Floats] = {}
         self._roots: dict[int, Floats] = {}
         self._most_cached = max(2, CACHED // (8 * max(1, n)))
+        self._shared_roots, self._most_shared = ({}, 0) if roots is None else (roots, self._most_cached)
         # 0-d arrays as operands: NumPy handles them four times faster than Python's numbers.
         self._top, self._x_i, self._x_j = np.empty(()), np.empty(()), np.empty(())
         self._set_top, self._set_x_i, self._set_x_j = self._top.data, self._x_i.data, self._x_j.data
@@ -124,11 +127,16 @@ class PairSolver:
         """1/√q of i with every j, (n,): the gain (v_i − v_j)²/q grows with (v_i − v_j)/√q where that is > 0."""
         if len(self._roots) >= self._most_cached:
             del self._roots[next(iter(self._roots))]
-        root = self._kernel(i) * -2.0
-        root += self._diagonal_sum if self._diagonal_sum is not None else self.diagonal + self._diagonal_of[i]
-        np.maximum(root, FLATTEST, out=root)
-        np.sqrt(root, out=root)
-        self._roots[i] = np.divide(1.0, root, out=root)
+        kernel, root = self._kernel(i), self._shared_roots.get(i)
+        if root is None:
+            root = kernel * -2.0
+            root += self._diagonal_sum if self._diagonal_sum is not None else self.diagonal + self._diagonal_of[i]
+            np.maximum(root, FLATTEST, out=root)
+            np.sqrt(root, out=root)
+            np.divide(1.0, root, out=root)
+            if len(self._shared_roots) < self._most_shared:
+                self._shared_roots[i] = root
+        self._roots[i] = root
         return root
 
     def update(self) -> tuple[float, float] | None:

@@ -102,6 +102,13 @@ ENTRIES = (
     Entry("view.axes", "A&xes…", "Type the range of each axis", ("Ctrl+R",)),
     Entry("view.equal_aspect", "&Equal units", "Units equally long on both axes", ("Ctrl+U",), checkable=True),
     Entry("view.reset_axes", "Reset &axes", "Axes as in a new session, units equally long", ("Ctrl+0",)),
+    Entry(
+        "view.race",
+        "&Race",
+        "A second run beside this one: the same points with another kernel, learner or parameter, in step",
+        ("Ctrl+Shift+R",),
+        checkable=True,
+    ),
     *(Entry(each.action, each.text, each.tip, (each.shortcut,), checkable=True) for each in TOGGLES),
     Entry("view.place_legend", "Legend to a free corner", "Put the legend where it covers the fewest points"),
     Entry("view.bump", NAME, "Show what the selected point alone adds to f; again or Esc ends it", ("Ctrl+B",)),
@@ -185,9 +192,9 @@ MENUS = (
         "train.run train.step train.step_back train.reset train.to_end | train.next_mistake train.last_mistake"
         " | run.keep_ghost | train.live train.predict",
     ),
-    ("&View", f"view.fit view.axes | {SHOW} {LOOK} {LANGUAGE} | view.presentation"),
+    ("&View", f"view.fit | {SHOW} {LOOK} {LANGUAGE} | view.race view.presentation"),
     ("&Panels", f"{PANELS} | view.reset_layout"),
-    ("&Help", "help.lessons help.examples | help.guide help.whats_this help.keys help.about"),
+    ("&Help", "help.lessons help.examples | help.guide help.keys help.about"),
 )
 
 BY_KEY = {
@@ -195,8 +202,9 @@ BY_KEY = {
     "&Edit": ARRANGE,
     "&Draw": "class.positive class.negative",
     "&Train": "train.next_epoch train.last_epoch train.slower train.faster",
-    "&View": "view.equal_aspect view.reset_axes view.bump",
+    "&View": "view.axes view.equal_aspect view.reset_axes view.bump",
     "&Panels": "view.setup",
+    "&Help": "help.whats_this",
 }
 """Actions that are in no menu: they have a key, which the sheet of keys shows with those of this menu."""
 

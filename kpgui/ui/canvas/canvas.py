@@ -30,6 +30,7 @@ class Canvas(GesturePlot):
     """Shows the document's points and the trainer's frames; the mouse edits the document.
 
     Tools and layers know its `stage` alone; what is drawn in a layer is shown by the layer, `stage.layer(kind)`.
+    beside: another canvas with the same points, whose selection and tools are this one's, too.
     """
 
     viewport_changed = Signal(object, int, int)
@@ -37,14 +38,18 @@ class Canvas(GesturePlot):
     frame_painted = Signal(int)
     """How many fields were shown, after one was painted."""
 
-    def __init__(self, document: Document, palette: Palette, parent: QWidget | None = None) -> None:
-        stage = Stage(document, palette)
+    def __init__(
+        self, document: Document, palette: Palette, parent: QWidget | None = None, beside: "Canvas | None" = None
+    ) -> None:
+        stage = Stage(document, palette, None if beside is None else beside.stage.focus)
         self._axes = {side: CanvasAxis(side, palette) for side in ("left", "bottom")}
         super().__init__(stage, parent, background=palette.canvas, axisItems=self._axes)
-        self.setObjectName("canvas")
+        self.setObjectName("canvas" if beside is None else "canvas.beside")
         self.setFont(window_font())  # of usual size: layers are painted in units, which grow
         self.document = document
         self.focus = stage.focus
+        if beside is not None:
+            self.tools = beside.tools
         self.view_box = stage.view_box
         self._painted = 0
         self._layers = [layer(stage) for layer in LAYERS]
@@ -123,7 +128,7 @@ class Canvas(GesturePlot):
     def fit_view(self) -> None:
         """Shows all points with some room around them; the default view if there are none."""
         dataset = self.stage.dataset
-        self.set_view(View.around(dataset.points) if dataset.d == 2 else View())
+        self.set_view(View.around(dataset.drawn) if dataset.d == 2 else View())
 
     def show_all_of(self, points: Floats) -> None:
         """Shows all points unless these, (k, 2), are already visible."""

@@ -30,13 +30,13 @@ class Stage(QObject):
     menu_asked = Signal(float, float)
     """The pixel at which the context menu of the selection was asked for."""
 
-    def __init__(self, document: Document, palette: Palette) -> None:
+    def __init__(self, document: Document, palette: Palette, focus: SharedFocus | None = None) -> None:
         super().__init__()
         self.document = document
         self.palette = palette
         self.view_box = CanvasViewBox()
         self.mapping = NO_MAPPING
-        self.focus = SharedFocus(self)
+        self.focus = SharedFocus(self) if focus is None else focus
         self.snaps = False
         """Whether points that are added and moved snap to the grid."""
         self._strokes = 0

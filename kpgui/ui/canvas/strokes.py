@@ -19,13 +19,8 @@ MOST = 6000
 _BETWEEN = 1.0
 """Arc length between the end of one polyline and the start of the next, so that they do not touch."""
 
-_TOUCHING = 1e-6
-
 _PIECE = 5.0
 """Longest straight piece of a dash in pixels, short enough for curves to look round."""
-
-_ROUNDS = 3
-"""Rounds of merging, each of which can double the length of a stroke."""
 
 
 def strokes(curve: Floats, length: float, gap: float = 0.0) -> Floats:
@@ -71,24 +66,6 @@ def _cut(curve: Floats, pieces: Sequence[tuple[float, float]], period: float) ->
 
     x, y = vertices.T
     return np.column_stack([np.interp(at[some], along, axis) for at in (starts, ends) for axis in (x, y)])
-
-
-def merged(lines: Floats, tolerance: float = 0.1) -> Floats:
-    """The lines with adjacent strokes joined where they continue straight, to about the tolerance in pixels."""
-    lines = lines.copy()
-    for _ in range(_ROUNDS):
-        pairs = len(lines) // 2
-        one, other = lines[: 2 * pairs : 2], lines[1 : 2 * pairs : 2]
-        bend, chord = one[:, 2:] - one[:, :2], other[:, 2:] - one[:, :2]
-        aside = np.abs(bend[:, 0] * chord[:, 1] - bend[:, 1] * chord[:, 0])
-        straight = aside <= tolerance * np.hypot(*chord.T)
-        touching = (np.abs(other[:, :2] - one[:, 2:]) < _TOUCHING).all(axis=1)
-        join = 2 * np.flatnonzero(straight & touching)
-        kept = np.ones(len(lines), bool)
-        kept[join + 1] = False
-        lines[join, 2:] = lines[join + 1, 2:]
-        lines = lines[kept]
-    return lines
 
 
 def lengthened(lines: Floats, more: float) -> Floats:

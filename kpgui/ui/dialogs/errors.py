@@ -26,10 +26,6 @@ UNEXPECTED = later(
 _DISPLAY_LOST = " connection broke", " connection experienced a fatal error"
 """Parts of the warnings that Qt prints before it ends the process on losing its connection to X11 or Wayland."""
 
-LAST_WORDS = 5.0
-"""Seconds for which a thread in which Qt ends the process waits for the window's, which may be waiting for this one."""
-
-
 NO_MEMORY = later("There is not enough memory for this; take fewer points.")
 
 LAST_ACTIONS = 20
@@ -53,11 +49,7 @@ class ErrorReporter(QObject):
     """The sentence of a run that failed for a reason that the user can mend."""
 
     doomed = Signal()
-    """Qt is about to end the process, as soon as this returns. Emitted in the thread of the window, whose session is to
-    be kept; another thread waits for that, but no longer than LAST_WORDS.
-    """
-
-    _doomed_elsewhere = Signal(object)
+    """Qt is about to end the process, as soon as this returns: the session is to be kept."""
 
     def __init__(self, window: QWidget | None = None) -> None:
         super().__init__()  # no child of the window, as it hears what goes wrong until the process has ended
@@ -67,7 +59,6 @@ class ErrorReporter(QObject):
         self._failed_run = 0
         self._window_thread = threading.get_ident()
         self.reported.connect(self._show, Qt.ConnectionType.QueuedConnection)
-        self._doomed_elsewhere.connect(self._pass_on, Qt.ConnectionType.QueuedConnection)
 
     def install(self) -> None:
         sys.excepthook = self.report_exception
@@ -108,23 +99,12 @@ class ErrorReporter(QObject):
     def report_message(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
         if kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
             return
-        if kind == QtMsgType.QtFatalMsg or any(words in message for words in _DISPLAY_LOST):
-            self._foretell()
+        ends = kind == QtMsgType.QtFatalMsg or any(words in message for words in _DISPLAY_LOST)
+        if ends and threading.get_ident() == self._window_thread:
+            self.doomed.emit()
         _to_stderr(f"{message}\n")
         if kind == QtMsgType.QtCriticalMsg:
             self.reported.emit(_(UNEXPECTED), message)
-
-    def _foretell(self) -> None:
-        if threading.get_ident() == self._window_thread:
-            self.doomed.emit()
-            return
-        kept = threading.Event()
-        self._doomed_elsewhere.emit(kept)
-        kept.wait(LAST_WORDS)
-
-    def _pass_on(self, kept: threading.Event) -> None:
-        self.doomed.emit()
-        kept.set()
 
     def _show(self, sentence: str, details: str) -> None:
         if self._shown is not None:

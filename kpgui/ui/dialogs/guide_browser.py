@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QImage, QResizeEvent, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import QImage, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from kpgui.language import _, titled
 from kpgui.process import documentation
-from kpgui.ui.tasks import Throttle
 
 START = "start"
 """The guide's first page."""
@@ -27,8 +25,12 @@ PLACES = {
     "panel.inside": "guide.md#what-the-learner-does",
     "panel.analysis": "guide.md#run",
     "panel.space": "guide.md#feature-space",
+    "panel.gram": "guide.md#gram-matrix",
+    "panel.vary": "guide.md#compare",
     "panel.points": "guide.md#points-as-a-table",
     "panel.history": "guide.md#selections-and-handles",
+    "race": "guide.md#race",
+    "race.table": "guide.md#race",
     "dialog.about": START,
     "dialog.axes": "guide.md#the-view",
     "dialog.changed": "guide.md#nothing-is-lost",
@@ -68,9 +70,6 @@ def place_of(widget: QWidget | None) -> str:
 
 PAGES = ("guide.md", "learners.md", "theory.md", "glossary.md", "formats.md", "command-line.md")
 """The pages of the contents; others are reached by links."""
-
-RATE = 8.0
-"""How often a second pictures follow the width of a page that is made wider or narrower."""
 
 BEFORE = 40
 """Characters of a paragraph that are shown before the words that were found in it, about."""
@@ -124,7 +123,7 @@ def headings(page: str) -> list[GuideHeading]:
 
 
 def page_html(page: str) -> str:
-    """A page with anchors at its headings, which Qt's reader of Markdown does not set."""
+    """A page with anchors at its headings, which Qt's reader of Markdown does not set; no picture is wider."""
     document = QTextDocument()
     document.setMarkdown(page_text(page))
     for cursor, heading in list(_found(document)):
@@ -132,7 +131,7 @@ def page_html(page: str) -> str:
         anchor.setAnchor(True)
         anchor.setAnchorNames([heading.anchor])
         cursor.mergeCharFormat(anchor)
-    return document.toHtml()
+    return document.toHtml().replace("<img ", '<img style="max-width: 100%" ')
 
 
 def _found(document: QTextDocument) -> Iterator[tuple[QTextCursor, GuideHeading]]:
@@ -154,7 +153,6 @@ class GuideBrowser(QTextBrowser):
         self._start = start
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # so that the width does not change
-        self._throttle = Throttle(self._fit_again, RATE, self)
 
     @property
     def page(self) -> str:
@@ -172,32 +170,7 @@ class GuideBrowser(QTextBrowser):
             return self._start if path == START else page_html(path)
         picture = documentation(path).resolve()
         inside = picture.is_relative_to(documentation().resolve())
-        return self._fitted(picture) if inside and picture.is_file() else None
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width() and event.oldSize().isValid():
-            self._throttle.request()
-
-    def _fit_again(self) -> None:
-        """Loads the page anew, with its pictures as wide as it is now, and stays at the same place."""
-        bar = self.verticalScrollBar()
-        share = bar.value() / max(1, bar.maximum())
-        self.reload()
-        bar.setValue(round(share * bar.maximum()))
-
-    def _fitted(self, path: Path) -> QImage:
-        """A picture that is not wider than the page."""
-        picture = QImage(str(path))
-        ratio = self.devicePixelRatioF()
-        width = round(
-            ratio * (self.viewport().width() - 2 * self.document().documentMargin() - self.document().indentWidth())
-        )
-        picture.setDevicePixelRatio(1.0)
-        if picture.width() > width > 0:
-            picture = picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
-            picture.setDevicePixelRatio(ratio)
-        return picture
+        return QImage(str(picture)) if inside and picture.is_file() else None
 
     def hits(self, words: str) -> list[Hit]:
         """The paragraphs of all pages in which these words occur, in the order of the contents."""

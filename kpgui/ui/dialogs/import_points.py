@@ -195,7 +195,7 @@ class ImportDialog(Dialog):
         self._positive = self._choice("positive", _("The class that is +1, an orange circle"), self._take_positive)
         self._negative = self._choice(
             "negative",
-            _("The class that is −1, a blue square; points of other classes are left out"),
+            _("The class that is −1, a blue square; points of other classes stay, grey, and are not trained on"),
             self._take_negative,
         )
         self._standardise = self._flag("standardise", _("Standardise: mean 0 and deviation 1"), "standardise")

@@ -1,10 +1,9 @@
 """The page of small multiples: what varies in which values, and the size and theme of the figure."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
 from kpgui.figure.multiples.multiples import computed
 from kpgui.figure.multiples.painter import PanelPicture, natural_width
@@ -13,12 +12,11 @@ from kpgui.geometry.palette import PALETTES
 from kpgui.language import _, later
 from kpgui.model.errors import Token
 from kpgui.ui.dialogs.page import Page, Subject, choice_of, preview_of
+from kpgui.ui.forms.variation import COLUMNS, NOTHING, ROWS, VariationFields
 from kpgui.ui.forms.widgets import in_column
 from kpgui.ui.look.scale import hold
-from kpgui.words.variation import Variable, Variation, cases, variables
+from kpgui.words.variation import Variation, cases, variables
 
-ROWS, COLUMNS = later("rows"), later("columns")
-NOTHING = later("Nothing else")
 NATURAL = later("As the panels need")
 
 DPI = 240.0
@@ -38,8 +36,9 @@ class MultiplesPage(Page):
         self._session, self._settings = subject.session, subject.settings
         self._figure: PanelPicture | None = None
         remembered, offered = subject.settings.multiples, variables(subject.session)
-        self._rows = _VariationRow(ROWS, offered, remembered, self)
-        self._columns = _VariationRow(COLUMNS, (Variable("", _(NOTHING), ""), *offered), remembered, self)
+        self._rows, self._columns = (VariationFields("multiples", name, self) for name in (ROWS, COLUMNS))
+        self._rows.offer(offered, remembered)
+        self._columns.offer((NOTHING, *offered), remembered)
         sizes = {"": _(NATURAL), **{each.key: _(each.title) for each in PRESETS}}
         self._size = choice_of("multiples.size", sizes, remembered.get("size"), _("Size of the whole figure"), self)
         themes = {each.name: _(each.name.capitalize()) for each in PALETTES.values()}
@@ -50,10 +49,11 @@ class MultiplesPage(Page):
         for text, line in ((_("&Vary"), self._rows), (_("&and"), self._columns)):
             form.addRow(text, line.what)
             form.addRow("", line.values)
-            line.values.textEdited.connect(self._change)
+            hold(line.what, least_width=220)
+            line.changed.connect(self._change)
         form.addRow(_("Si&ze"), self._size)
         form.addRow(_("&Theme"), self._theme)
-        for field in (self._rows.what, self._columns.what, self._size, self._theme):
+        for field in (self._size, self._theme):
             field.activated.connect(self._change)
         in_column(form, None, on=self)
 
@@ -92,42 +92,3 @@ class MultiplesPage(Page):
         self._figure, image = result
         self.ready = True
         return image
-
-
-class _VariationRow:
-    """What varies, and its values: two fields."""
-
-    def __init__(
-        self, name: str, offered: tuple[Variable, ...], remembered: Mapping[str, Any], parent: QWidget
-    ) -> None:
-        self._name, self._offered = name, offered
-        titles, tip = {each.name: each.title for each in offered}, _("What differs from one panel to the next")
-        self.what = choice_of(f"multiples.{name}", titles, remembered.get(name), tip, parent)
-        self.what.set_spoken_name(_("What varies in {name}").format(name=_(name)))
-        hold(self.what, least_width=220)
-        self.values = QLineEdit(parent)
-        self.values.setObjectName(f"multiples.{name}.values")
-        self.values.setAccessibleName(_("Its values in {name}, separated by commas").format(name=_(name)))
-        self.values.setToolTip(_("Values, separated by commas"))
-        self.what.activated.connect(self._propose)
-        self._propose()
-        values = remembered.get(f"{name}.values")
-        if isinstance(values, str) and self.what.currentData() == remembered.get(name):
-            self.values.setText(values)
-
-    @property
-    def choices(self) -> dict[str, str]:
-        """What varies, and its values if they are not those that are proposed."""
-        chosen, values = self._offered[self.what.currentIndex()], self.values.text()
-        typed = {} if values == chosen.values else {f"{self._name}.values": values}
-        return {self._name: chosen.name, **typed}
-
-    def _propose(self) -> None:
-        chosen = self._offered[self.what.currentIndex()]
-        self.values.setText(chosen.values)
-        self.values.setEnabled(bool(chosen.name))
-
-    @property
-    def chosen(self) -> tuple[str, str]:
-        """What varies, "" for nothing, and its values as they are typed."""
-        return self.what.currentData(), self.values.text()

@@ -30,7 +30,7 @@ GROUPS = (
         ),
     ),
     (later("Look"), ("theme", "field", "boundary", "boundary_width", "margins", "margin_width", "point_size")),
-    (later("File"), ("embed", "svg_text")),
+    (later("File"), ("embed",)),
 )
 """The titles of the form's groups, and the choices in each."""
 
@@ -39,7 +39,6 @@ LABELS = {
     "font_size": later("Font size (0: automatic)"),
     "wrong": later("Wrong points"),
     "embed": later("Session in it"),
-    "svg_text": later("SVG as text"),
 }
 """Labels that say more than the names of the choices."""
 

@@ -47,6 +47,7 @@ class Pictures(QObject):
         self._saving = saving
         self._canvas = canvas
         self._workbench = workbench
+        workbench.multiples_asked.connect(self.multiples)
 
     @property
     def busy(self) -> bool:
@@ -57,6 +58,11 @@ class Pictures(QObject):
     def design(self) -> "PictureDialog | None":
         """Opens the dialog of pictures at the still, or where the run has none at the small multiples."""
         return self._open("still", "multiples")
+
+    def multiples(self, choices: dict[str, str]) -> "PictureDialog | None":
+        """Opens the dialog of pictures at small multiples of what is chosen so."""
+        self._settings.multiples = {**self._settings.multiples, **choices}
+        return self._open("multiples")
 
     def film(self) -> "PictureDialog | None":
         """Opens the dialog of pictures at the film of the run."""

@@ -1,5 +1,6 @@
 """Fields of a form: number, choice, flag, slider. Each edits one parameter and refuses values that are not allowed."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +23,7 @@ from kpgui.language import _, titled
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import MINUS, Param, Value, text_of
 from kpgui.ui.forms.text_field import TextField
+from kpgui.ui.forms.widgets import claimed
 from kpgui.ui.look.scale import scale
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.words.overrides import choice_text, label_text
@@ -164,6 +166,7 @@ class ChoiceField(QComboBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(5)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # none, and not that of what is around
 
     def offer(self, values: tuple[str, ...]) -> None:
         """Adds the values of a parameter."""
@@ -186,7 +189,7 @@ class ChoiceField(QComboBox):
         _wheel_when_focused(self, super().wheelEvent, event)
 
     def event(self, event: QEvent) -> bool:
-        return _keeps_key(event) or super().event(event)
+        return claimed(event, _is_own) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         _key_unless_of_the_run(super().keyPressEvent, event)
@@ -245,7 +248,7 @@ class ValueSlider(QSlider):
         _wheel_when_focused(self, super().wheelEvent, event)
 
     def event(self, event: QEvent) -> bool:
-        return _keeps_key(event) or super().event(event)
+        return claimed(event, _is_own) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         _key_unless_of_the_run(super().keyPressEvent, event)
@@ -260,6 +263,31 @@ class ValueSlider(QSlider):
         self.slid.emit(value_at(self._param, position), self._stroke)
 
 
+def made_field(
+    param: Param,
+    owner: str,
+    parent: QWidget,
+    given: Callable[[Value], object],
+    refused: Callable[[str], object],
+    label: str = "",
+) -> NumberField | TextField | ChoiceField | FlagField:
+    """The field of a parameter. given: takes each new value. refused: takes a sentence; "" when it is valid again."""
+    if param.scale == "choice":
+        choice = ChoiceField(parent)
+        choice.offer(param.choices)
+        choice.currentIndexChanged.connect(lambda index: index >= 0 and given(choice.itemData(index)))
+        return choice
+    if param.scale == "flag":
+        flag = FlagField(parent)
+        flag.toggled.connect(given)
+        return flag
+    text = param.scale == "text"
+    field = TextField(param, owner, parent) if text else NumberField(param, owner, parent, label)
+    field.given.connect(given)
+    field.refused.connect(refused)
+    return field
+
+
 def describe(param: Param, owner: str, label: QLabel, field: QWidget) -> None:
     """Says what a field is for, by its label, its tooltip and to screen readers."""
     unit = _(" In {unit}.").format(unit=_(param.unit)) if param.unit else ""
@@ -269,12 +297,6 @@ def describe(param: Param, owner: str, label: QLabel, field: QWidget) -> None:
     field.setToolTip(plain(tip))
     field.setAccessibleName(f"{owner}, {label.text()}" if owner else label.text())
     field.setAccessibleDescription(_(param.meaning))
-
-
-def fields_in(widget: QWidget) -> list[QWidget]:
-    """The visible fields inside a widget, in the order of their creation."""
-    kinds = NumberField, TextField, ChoiceField, FlagField, ValueSlider
-    return [each for each in widget.findChildren(QWidget) if isinstance(each, kinds) and not each.isHidden()]
 
 
 def finish_typing() -> None:
@@ -299,17 +321,11 @@ _OWN_KEYS = (
 )
 
 
-def _keeps_key(event: QEvent) -> bool:
-    """Accepts a key for the focused field before it can trigger an action. Returns whether it did."""
-    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
-        return False
-    if event.key() in _OWN_KEYS and event.modifiers() in (
-        Qt.KeyboardModifier.NoModifier,
-        Qt.KeyboardModifier.KeypadModifier,
-    ):
-        event.accept()
-        return True
-    return False
+_PLAIN = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier
+
+
+def _is_own(event: QKeyEvent) -> bool:
+    return event.key() in _OWN_KEYS and event.modifiers() in _PLAIN
 
 
 def _key_unless_of_the_run(press: Any, event: QKeyEvent) -> None:

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QContextMenuEvent, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from kpgui.geometry.scales import has_slider
 from kpgui.language import _
 from kpgui.model.param import Param, Value
-from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, ValueSlider, describe
+from kpgui.ui.forms.fields import NumberField, ValueSlider, describe, made_field
+from kpgui.ui.forms.panel import open_menu
 from kpgui.ui.forms.text_field import TextField
 from kpgui.ui.forms.widgets import Callout
 from kpgui.ui.look.scale import APART, CLOSE, hold
@@ -44,35 +45,16 @@ class FieldRow(QWidget):
         self._param = param
         self._slider: ValueSlider | None = None
         self._label = PlainLabel(self, label or label_text(param))
-        self._field = self._made_field(owner)
+        self._field = made_field(param, owner, self, self._given, self.show_refusal, self._label.text())
+        if isinstance(self._field, NumberField):
+            self._field.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # the row has it
+        if has_slider(param):
+            self._slider = ValueSlider(param, self)
+            self._slider.slid.connect(self._slid)
         self.set_group(group)
         self._refusal: Callout | None = None
         describe(param, owner, self._label, self._field)
         self._lay_out()
-
-    def _made_field(self, owner: str) -> NumberField | TextField | ChoiceField | FlagField:
-        param = self._param
-        if param.scale == "text":
-            text = TextField(param, owner, self)
-            text.given.connect(self._given)
-            text.refused.connect(self.show_refusal)
-            return text
-        if param.scale == "choice":
-            choice = ChoiceField(self)
-            choice.offer(param.choices)
-            choice.currentIndexChanged.connect(self._chosen)
-            return choice
-        if param.scale == "flag":
-            flag = FlagField(self)
-            flag.toggled.connect(self._flagged)
-            return flag
-        number = NumberField(param, owner, self, self._label.text())
-        number.given.connect(self._given)
-        number.refused.connect(self.show_refusal)
-        if has_slider(param):
-            self._slider = ValueSlider(param, self)
-            self._slider.slid.connect(self._slid)
-        return number
 
     def _lay_out(self) -> None:
         layout = QGridLayout(self)
@@ -119,6 +101,11 @@ class FieldRow(QWidget):
         if self._slider is not None:
             hold(self._field, width=COMPACT_FIELD_WIDTH if compact else FIELD_WIDTH)
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The usual menu of a field of text, and that the setting is to vary."""
+        text = self._field.lineEdit() if isinstance(self._field, NumberField) else None
+        open_menu(self._field, event, QMenu(self) if text is None else text.createStandardContextMenu())
+
     def take_focus(self) -> None:
         self._field.setFocus()
         if isinstance(self._field, NumberField | TextField):
@@ -134,14 +121,6 @@ class FieldRow(QWidget):
         self._field.show_value(value)
         self.show_refusal("")
         self.edited.emit(self._param.name, value, stroke)
-
-    def _chosen(self, index: int) -> None:
-        assert isinstance(self._field, ChoiceField)
-        if index >= 0:
-            self.edited.emit(self._param.name, self._field.itemData(index), None)
-
-    def _flagged(self, on: bool) -> None:
-        self.edited.emit(self._param.name, on, None)
 
 
 def folded_of(params: tuple[Param, ...]) -> tuple[Param, ...]:

@@ -5,10 +5,10 @@ from functools import partial
 from typing import ClassVar
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QContextMenuEvent, QHideEvent, QShowEvent
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from kpgui.language import _
+from kpgui.language import _, in_sentence
 from kpgui.model.session import Session
 from kpgui.ui.look.scale import CLOSE, LOOSE, TIGHT
 from kpgui.ui.look.style import Theme
@@ -19,6 +19,7 @@ from kpgui.ui.session.instruments import Instruments
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE, AfterFirstPaint, Throttle
 from kpgui.words.ghosts import boundaries
+from kpgui.words.overrides import label_words, settings
 
 
 class Workbench(QObject):
@@ -43,6 +44,10 @@ class Workbench(QObject):
     """The panel with this key is wanted."""
     export_asked = Signal(str)
     """The dialog of what can be written is wanted, at the line with this key."""
+    vary_asked = Signal(str)
+    """What becomes of the run when the setting of this name varies is wanted."""
+    multiples_asked = Signal(object)
+    """Small multiples are wanted, of these choices of the dialog."""
     acted = Signal()
     """An action is about to be carried out."""
     analysed = Signal(object, object)
@@ -69,7 +74,7 @@ class Workbench(QObject):
         self.still = False
         self.exporters: list[Callable[[], list[tuple[str, str, Callable[[], object]]]]] = []
         self.instruments = Instruments(training, focus, self)
-        self.bumps = Bumps(focus, self.instruments, self)
+        self.bumps = Bumps(document, focus, self.instruments, self)
         self.ghosts = Ghosts(document, training, self)
         self.ghosts.said.connect(self.said)
         self.ghosts.changed.connect(self.overlay_ghosts)
@@ -93,14 +98,15 @@ class Workbench(QObject):
 class Panel(QWidget):
     """A panel: a section of the setup, or an instrument in a dock of its own.
 
-    key: the prefix of its object names. explanation: one sentence on its purpose, for tooltip and accessible
-    description. shortcut: shows the panel and gives it the keyboard focus; the action for it, `view.<key>`, has the
-    text `menu_text`. rate: most refreshes per second. wanted_width: in pixels, the width that the column gets when the
-    panel is shown by its shortcut. wanted_share: of the room for canvas and column, what the column gets at least while
-    the panel is seen.
+    key: the prefix of its object names; dock_key: of its dock's, where that is another. explanation: one sentence on
+    its purpose, for tooltip and accessible description. shortcut: shows the panel and gives it the keyboard focus; the
+    action for it, `view.<key>`, has the text `menu_text`. rate: most refreshes per second. wanted_width: in pixels, the
+    width that the column gets when the panel is shown by its shortcut. wanted_share: of the room for canvas and column,
+    what the column gets at least while the panel is seen.
     """
 
     key: ClassVar[str]
+    dock_key: ClassVar[str] = ""
     title: ClassVar[str]
     explanation: ClassVar[str]
     shortcut: ClassVar[str] = ""
@@ -142,3 +148,23 @@ class Panel(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._throttle.cancel()
+
+
+def open_menu(field: QWidget, event: QContextMenuEvent, menu: QMenu) -> None:
+    """Opens a menu of a field, with an entry to vary the setting that it is for, if it is one of a panel's session."""
+    panel: QWidget | None = field
+    while panel is not None and not isinstance(panel, Panel):
+        panel = panel.parentWidget()
+    name = field.objectName().removeprefix("param.")
+    group, __, last = name.rpartition(".")
+    if panel is not None:
+        workbench, wanted = panel.workbench, last if group == last else name
+        found = next((each for each in settings(workbench.document.session) if wanted in (each.name, each.alias)), None)
+        if found is not None:
+            shown = found.param.symbol or in_sentence(_(label_words(found.param)))
+            action = menu.addAction(_("Vary {name}…").format(name=shown))
+            action.setObjectName("setup.vary")
+            action.triggered.connect(partial(workbench.vary_asked.emit, found.name))
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    if not menu.isEmpty():
+        menu.popup(event.globalPos())

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -99,6 +99,14 @@ class Scrolled(QScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.setMinimumWidth(self._column.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width())
+
+
+def claimed(event: QEvent, own: Callable[[QKeyEvent], bool]) -> bool:
+    """Accepts a key that is a widget's own before it can trigger a shortcut of the window. Returns whether it did."""
+    if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.ShortcutOverride or not own(event):
+        return False
+    event.accept()
+    return True
 
 
 SETTLED = 50

@@ -40,6 +40,8 @@ class Export(Enum):
         {later("PNG picture"): ".png", later("SVG drawing"): ".svg", later("PDF document"): ".pdf"},
     )
 
+    SCRIPT = later("the script"), {later("Python script"): ".py"}
+
     def __init__(self, what: str, kinds: dict[str, str]) -> None:
         self.what, self.kinds = what, kinds
 
@@ -155,6 +157,10 @@ class ExportingPanel(Panel):
         """All the numbers for a file; None if there are none at present."""
         raise NotImplementedError
 
+    def script(self) -> str:
+        """A program that computes the same elsewhere. Raises KpguiError where there is none."""
+        raise NotImplementedError
+
     def picture(self) -> QWidget:
         """The widget that a picture shows."""
         return self
@@ -170,10 +176,21 @@ class ExportingPanel(Panel):
         saved = None
         if what is Export.PICTURE:
             saved = save_picture(self.picture(), folder, self.key, self)
+        elif what is Export.SCRIPT:
+            saved = self._save_script(folder)
         elif (numbers := self.numbers()) is not None:
             saved = save_numbers(numbers, folder, self.key, self)
         if saved is not None:
             self.workbench.said.emit(_("Saved {name}").format(name=saved.name))
+
+    def _save_script(self, folder: Path) -> Path | None:
+        try:
+            text = self.script()
+        except KpguiError as error:
+            show_problem(self, str(error))
+            return None
+        path = _asked(Export.SCRIPT, folder, self.key, self)
+        return None if path is None else _written(path, text.encode(), self)
 
     def exportable(self) -> list[tuple[str, str, Callable[[], object]]]:
         """What the panel offers now: a key, a title, and what asks for a path and saves it there."""

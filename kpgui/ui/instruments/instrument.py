@@ -4,13 +4,18 @@ from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
-from kpgui.model.reading import Failed, Moment, Numbers, Reading
+from kpgui.language import _, later
+from kpgui.model.errors import Token
+from kpgui.model.reading import Failed, LongReading, Moment, Numbers, Reading
+from kpgui.model.session import Session
 from kpgui.ui.forms.labels import WrappedLabel
 from kpgui.ui.forms.panel import Workbench
+from kpgui.ui.forms.widgets import push_button
 from kpgui.ui.instruments.export import ExportingPanel
 from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.ui.tasks import Background
 
 
 class Instrument(ExportingPanel):
@@ -96,6 +101,108 @@ class Instrument(ExportingPanel):
         self._problem.setText(failed.sentence)
         self._problem.setToolTip(plain(failed.details))
         self._problem.show()
+
+
+STALE = later("The points or the settings have changed since this was found.")
+
+
+class LongInstrument(ExportingPanel):
+    """A panel with one button, `<key>.start`, that starts the computation, or cancels it while it runs.
+
+    verb: the text of the button. doing: what the computation is called while it runs. patience: as in `Background`. The
+    last result is shown until the next one arrives. An edit that changes the question (see `LongReading.question`)
+    cancels the computation and makes the result stale; undoing the edit makes the result valid again. A computation
+    goes on while the panel is closed or behind another: it was asked for, and the result is there when the panel comes
+    back.
+    """
+
+    reading: LongReading
+    verb: ClassVar[str]
+    doing: ClassVar[str]
+    patience: ClassVar[float | None] = None
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._background = Background(self, f"kpgui {self.key}", patience=self.patience)
+        workbench.closing.connect(self._background.stop)
+        self._asked = self._shown = workbench.document.session
+        self._answered = False
+        self._value: Any = None
+        self._button = push_button(self, f"{self.key}.start", _(self.verb), self._start_or_cancel)
+        self._busy = QProgressBar(self)
+        self._busy.setObjectName(f"{self.key}.busy")
+        self._busy.setAccessibleName(_(self.doing))
+        self._busy.setRange(0, 0)
+        self._busy.setTextVisible(False)
+        self._busy.hide()
+        self.column.addWidget(self._button)
+        self.column.addWidget(self._busy)
+        self._background.begun.connect(self._show_busy)
+        self._background.ended.connect(self._show_idle)
+        self._background.failed.connect(self._take_failure)
+        workbench.document.changed.connect(self._follow)
+
+    def begin(self) -> None:
+        """Takes the keyboard focus."""
+        self._button.setFocus()
+
+    def show_value(self, value: Any) -> None:
+        """Shows a result."""
+        raise NotImplementedError
+
+    def show_failure(self, sentence: str) -> None:
+        """Shows why there is no result."""
+        raise NotImplementedError
+
+    def show_stale(self, stale: bool) -> None:
+        """Shows whether the result belongs to another question than the current session's."""
+        raise NotImplementedError
+
+    def numbers(self) -> Numbers | None:
+        """The numbers of the last result."""
+        return None if self._value is None else self.reading.table(self._value)
+
+    def _start_or_cancel(self) -> None:
+        if self._background.busy:
+            self._background.cancel()
+            return
+        session, reading = self.workbench.document.session, self.reading
+        self._asked = session
+
+        def work(token: Token) -> Any:
+            return reading.read(session, token)
+
+        self._background.do(_(self.doing), work, self._take_value)
+
+    def _take_value(self, value: Any) -> None:
+        self._answer()
+        self._value = value
+        self.set_exportable(True)
+        self.show_value(value)
+
+    def _take_failure(self, sentence: str) -> None:
+        self._answer()
+        self._value = None
+        self.set_exportable(False)
+        self.show_failure(sentence)
+
+    def _answer(self) -> None:
+        self._shown, self._answered = self._asked, True
+        self.show_stale(False)
+
+    def _follow(self, before: Session, after: Session) -> None:
+        question = self.reading.question
+        if self._background.busy and question(after) != question(self._asked):
+            self._background.cancel()
+        self.show_stale(self._answered and question(after) != question(self._shown))
+
+    def _show_busy(self) -> None:
+        self._button.setText(_("Cancel"))
+        self._busy.setVisible(not self.workbench.still)
+
+    def _show_idle(self) -> None:
+        self._button.setText(_(self.verb))
+        self._busy.hide()
 
 
 def still_text(name: str, rows: int, parent: QWidget, role: str = "") -> QLabel:

@@ -17,11 +17,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
+from kpgui.drawing.symbols import points
 from kpgui.geometry.bump import NAME
 from kpgui.geometry.links import Line
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.arrays import Ints
+from kpgui.ui.forms.widgets import claimed
 from kpgui.ui.look.scale import hold, scaled
 from kpgui.ui.look.style import selected_row
 from kpgui.ui.session.document import Document
@@ -179,10 +181,7 @@ class PointBars(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Claims keys such as Up, which are shortcuts of the window otherwise."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._wants(event.key()):
-            event.accept()
-            return True
-        return super().event(event)
+        return claimed(event, self._wants) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self._focus.bump is not None:
@@ -209,9 +208,9 @@ class PointBars(QWidget):
             self._pointed = row
             self.pointed.emit(row)
 
-    def _wants(self, key: int) -> bool:
+    def _wants(self, event: QKeyEvent) -> bool:
         ends = self._focus.bump is not None or bool(self._outlined)
-        return key in _OWN_KEYS or (key == Qt.Key.Key_Escape and ends)
+        return event.key() in _OWN_KEYS or (event.key() == Qt.Key.Key_Escape and ends)
 
     def _row_of(self, point: int | None, ids: list[int]) -> int:
         """The row of a point, the one last gone to if it has several; −1 if it has none."""
@@ -262,7 +261,7 @@ class PointBars(QWidget):
         side, gap, thickness = scaled(SYMBOL), scaled(GAP), scaled(THICKNESS)
         symbol = QRectF(gap, place.center().y() - side / 2, side, side)
         if line.id is not None:
-            self._paint_symbol(painter, symbol, line.positive)
+            points(colours, side / 2)[not line.positive](painter, symbol.center())
         left = symbol.right() + gap
         painter.setPen(QColor(colours.muted))
         painter.drawText(QRectF(left, place.top(), numbers, place.height()), RIGHT | MIDDLE, line.name)
@@ -276,14 +275,6 @@ class PointBars(QWidget):
         painter.setPen(QColor(colours.text))
         last = QRectF(place.right() - gap - values, place.top(), values, place.height())
         painter.drawText(last, RIGHT | MIDDLE, line.value)
-
-    def _paint_symbol(self, painter: QPainter, place: QRectF, positive: bool) -> None:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._colours.positive if positive else self._colours.negative))
-        if positive:
-            painter.drawEllipse(place)
-        else:
-            painter.drawRect(place.adjusted(0.5, 0.5, -0.5, -0.5))
 
 
 _OWN_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)

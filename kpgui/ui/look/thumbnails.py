@@ -6,9 +6,10 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QBuffer, QByteArray, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QImage, QImageWriter, QPainter, QPixmap
+from PySide6.QtGui import QIcon, QImage, QImageWriter, QPainter, QPixmap
 
 from kpgui.drawing.parts import tint
+from kpgui.drawing.symbols import points
 from kpgui.geometry.palette import PALETTES
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -37,15 +38,14 @@ def thumbnail(dataset: Dataset, width: int = WIDTH, height: int = HEIGHT) -> QIm
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(tint(palette.muted, 0.6))
     painter.drawRoundedRect(QRectF(0.5, 0.5, width - 1, height - 1), 8, 8)
-    painter.setPen(Qt.PenStyle.NoPen)
     chosen = np.linspace(0, len(dataset) - 1, min(len(dataset), SHOWN)).astype(int)
     size = MARK if len(dataset) <= SHOWN // 4 else MARK * 0.7
-    view = View.around(dataset.points)
+    view, kinds = View.around(dataset.points), points(palette, size / 2)
     for i in chosen.tolist():
         x, y = dataset.points[i]
         across = _share(x, view.xmin, view.xmax) * (width - 2 * MARGIN) + MARGIN
         down = _share(y, view.ymax, view.ymin) * (height - 2 * MARGIN) + MARGIN
-        _draw_point(painter, QPointF(across, down), size, dataset.labels[i] > 0)
+        kinds[int(dataset.labels[i] < 0)](painter, QPointF(across, down))
     painter.end()
     return image
 
@@ -53,16 +53,6 @@ def thumbnail(dataset: Dataset, width: int = WIDTH, height: int = HEIGHT) -> QIm
 def _share(value: float, start: float, end: float) -> float:
     """The relative position of a value between start and end; halved first, so that no difference overflows."""
     return (value / 2 - start / 2) / (end / 2 - start / 2)
-
-
-def _draw_point(painter: QPainter, at: QPointF, size: float, positive: bool) -> None:
-    palette = PALETTES["light"]
-    painter.setBrush(QColor(palette.positive if positive else palette.negative))
-    if positive:
-        painter.drawEllipse(at, size / 2, size / 2)
-    else:
-        side = 0.88 * size
-        painter.drawRect(QRectF(at.x() - side / 2, at.y() - side / 2, side, side))
 
 
 def icon_of(picture: QImage | QPixmap) -> QIcon:

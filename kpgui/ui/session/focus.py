@@ -27,7 +27,7 @@ class SharedFocus(QObject):
     """x and y in the plane below the pointer, or None."""
 
     bump_changed = Signal(object)
-    """The id of the point whose bump β·K(xᵢ, ·) is shown, or None."""
+    """The id of the point whose bump β·K(xᵢ, ·) is shown, or K(xᵢ, ·) alone; or None."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +37,10 @@ class SharedFocus(QObject):
         self._last_place: tuple[float, float] | None = None
         self._followers: set[str] = set()
         self._bump: int | None = None
+        self.bump_alone = False
+        """Whether the bump is K(xᵢ, ·) without its β."""
+        self.partner: int | None = None
+        """Id of the other point where the pointer is at a pair, as on a matrix; the hovered one is the first."""
 
     @property
     def now(self) -> Focus:
@@ -60,10 +64,10 @@ class SharedFocus(QObject):
             self._selected = frozen(chosen, np.int64)
             self.selection_changed.emit(self._selected)
 
-    def hover(self, point: int | None) -> None:
-        """Sets the id of the point below the pointer; None for none."""
-        if point != self._hovered:
-            self._hovered = point
+    def hover(self, point: int | None, partner: int | None = None) -> None:
+        """Sets the id of the point below the pointer, and of the other one of a pair; None for none."""
+        if (point, partner) != (self._hovered, self.partner):
+            self._hovered, self.partner = point, partner
             self.hovered_changed.emit(point)
 
     def point_to(self, place: tuple[float, float] | None) -> None:
@@ -77,10 +81,10 @@ class SharedFocus(QObject):
         """Id of the point whose bump is shown."""
         return self._bump
 
-    def show_bump(self, point: int | None) -> None:
-        """Shows the bump of the point with this id; None shows none."""
-        if point != self._bump:
-            self._bump = point
+    def show_bump(self, point: int | None, alone: bool = False) -> None:
+        """Shows the bump of the point with this id, or without its β `alone`; None shows none."""
+        if (point, alone) != (self._bump, self.bump_alone):
+            self._bump, self.bump_alone = point, alone
             self.bump_changed.emit(point)
 
     def restrict_to(self, dataset: Dataset) -> None:

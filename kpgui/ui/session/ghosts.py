@@ -1,5 +1,6 @@
 """What is shown beside the run: the bump of one support vector, and the ghosts of the document."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -41,14 +42,15 @@ class Bumps(QObject):
     computed = Signal(object)
     """Its value, `Failed`, or None while none is shown."""
 
-    def __init__(self, focus: SharedFocus, instruments: Instruments, parent: QObject) -> None:
+    def __init__(self, document: Document, focus: SharedFocus, instruments: Instruments, parent: QObject) -> None:
         super().__init__(parent)
-        self._focus, self._instruments = focus, instruments
+        self._document, self._focus, self._instruments = document, focus, instruments
         self._view = View()
         self._reading: Bump | None = None
         focus.bump_changed.connect(self._ask)
         instruments.arrived.connect(self._receive)
         instruments.run_failed.connect(self._clear)
+        document.changed.connect(self._follow)
 
     def show_view(self, view: View) -> None:
         """The visible rectangle of the plane has changed."""
@@ -56,8 +58,13 @@ class Bumps(QObject):
         if self._reading is not None:
             self._ask(self._focus.bump)
 
+    def _follow(self, before: Session, after: Session) -> None:
+        if self._reading is not None and self._reading.of is not None:
+            self._ask(self._focus.bump)
+
     def _ask(self, point: int | None) -> None:
-        self._reading = None if point is None else Bump(point, self._view)
+        of = self._document.session if self._focus.bump_alone else None
+        self._reading = None if point is None else Bump(point, self._view, of)
         if self._reading is None:
             self._instruments.drop(Bump.key)
             self._clear()
@@ -129,6 +136,21 @@ class Ghosts(QObject):
             if not counted:
                 self._uncounted.append((ghost, shown[0]))
                 self._count()
+
+    def keep_all(self, names: Sequence[str], models: Sequence[Any]) -> None:
+        """Keeps the ends of runs, each with a name and a `kpgui.api.Model`, as one step that can be undone.
+
+        Those for which there is no room, and those that are kept already, are left out.
+        """
+        kept = list(self._document.session.ghosts)
+        for name, model in zip(names, models, strict=True):
+            style = min({*range(MOST + 1)} - {each.style for each in kept})
+            ghost = ghost_of(model.session, model, style, counted=True)
+            named = replace(ghost, name=f"{letter(style)}: {name}"[:LONGEST_NAME])
+            moments = [as_spelt_in_files(each.moment) for each in kept]
+            if style < MOST and ghost.moment.size <= LARGEST and as_spelt_in_files(ghost.moment) not in moments:
+                kept.append(named)
+        self._document.edit(Setting("ghosts", tuple(kept)), _("lay over"))
 
     def rename(self, style: int, name: str) -> str:
         """Gives a ghost another name, its letter instead of an empty one. Returns the name."""

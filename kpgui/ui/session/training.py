@@ -34,9 +34,10 @@ from kpgui.words.replay import difference_text, may_differ, old_parts, progress_
 
 if TYPE_CHECKING:
     from kpgui.engine.trainer import Trainer
+    from kpgui.ui.session.race import Race
 
-PULL = 8
-"""Milliseconds between two polls of the mailbox."""
+PULL, AWAITED = 8, 2
+"""Milliseconds between two polls of the mailbox, and while the first field of a run is awaited."""
 
 
 class Training(QObject):
@@ -82,27 +83,24 @@ class Training(QObject):
         self._playing = False
         self._going = Play.PAUSED
         """How the run goes on, as far as was asked: the frame that shows it may not have arrived yet."""
-        self._begun = False
-        self._opened = False
+        self._begun = self._opened = False
         self._outdated = ""
         self._replay: Reached | None = None
         self._frame: Frame | None = None
-        self._loaded = document.session
+        self.loaded = document.session
+        self.race: Race | None = None
+        """Leads this run and another one; None: this is the only one."""
         self._shown: tuple[Session, Kernel] | None = None
-        self._on_screen = False
-        self._unseen = True
-        self._behind = False
+        self._on_screen, self._unseen, self._behind = False, True, False
         self.waits: Callable[[Frame], bool] | None = None
         """Whether a frame has to wait until it is shown; what comes after it is merged with it. None: none has to."""
         self.stepping = False
         """Whether the command sent last was a single step forward."""
         self._held = False
         self._stepped_from: Frame | None = None
-        self._again = False
+        self.again = False
         """The frame is to be shown again: its marks went with points that are back."""
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(PULL)
+        self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=PULL)
         self._timer.timeout.connect(self._pull)
         self._starting = QTimer(self, singleShot=True, interval=0)
         self._starting.timeout.connect(self._start_trainer)
@@ -131,9 +129,11 @@ class Training(QObject):
         self._starting.stop()
         return self._trainer is None or self._trainer.stop()
 
-    def _tell(self, command: Command) -> None:
-        """Sends a command to the trainer, or queues it until there is one."""
-        if self._trainer is None:
+    def tell(self, command: Command, alone: bool = False) -> None:
+        """Sends a command to the trainer, or queues it until there is one. alone: it is not for the race, if any."""
+        if self.race is not None and not alone:
+            self.race.relay(command)
+        elif self._trainer is None:
             self._before.append(command)
         else:
             self._trainer.send(command)
@@ -204,23 +204,21 @@ class Training(QObject):
 
     def set_live(self, live: bool) -> None:
         """Switches live mode, in which every edit is followed by training to the end; also trains now."""
-        if live == self._live:
-            return
-        self._live = live
-        if live:
+        begins, self._live = live and not self._live, live
+        if begins:
             self._load(Play.TO_END)
 
     def set_pace(self, steps_per_second: float) -> None:
-        self._tell(Pace(steps_per_second))
+        self.tell(Pace(steps_per_second))
 
     def set_viewport(self, view: View, width: int, height: int) -> None:
         """Sets the rectangle for which the field is computed, and its size in device pixels."""
         self._on_screen = True
-        self._tell(Viewport(view, width, height))
+        self.tell(Viewport(view, width, height))
 
     def watch(self, wanted: tuple[Wanted, ...], focus: Focus) -> None:
         """Has these readings, and no others, computed with this focus; frames bring the values."""
-        self._tell(Watch(wanted, focus))
+        self.tell(Watch(wanted, focus))
 
     def toggle(self) -> None:
         """Pauses or resumes; at the end of a run, and when it is outdated, starts anew."""
@@ -274,19 +272,20 @@ class Training(QObject):
             self._load_edited()
         if self._replay is not None:
             self._end_replay()
-            self._tell(Pause())  # a step would count from the end of the replay
+            self.tell(Pause())  # a step would count from the end of the replay
         self._going = command.play if isinstance(command, Resume) else Play.PAUSED
         self._begun, self.stepping, self._stepped_from = True, command == Step(1), self._frame
-        self._tell(command)
+        self.tell(command)
 
     def _load(self, play: Play, step: int = 0) -> None:
         self._end_replay()
         self._run += 1
-        self._loaded = self._document.session
+        self.loaded = self._document.session
         self._behind, self._unseen = False, True
+        self._timer.setInterval(AWAITED)
         self._going, self._begun, self.stepping = play, play is not Play.PAUSED or step > 0, False
         self._show_outdated("")
-        self._tell(Load(self._run, self._loaded, play, step))
+        self.tell(Load(self._run, self.loaded, play, step))
         if play is not Play.TO_END:
             self.left_end.emit()
 
@@ -300,16 +299,16 @@ class Training(QObject):
         if self._live or not self._begun:
             self._begin_anew()
             return
-        old = old_parts(self._loaded, after)
+        old = old_parts(self.loaded, after)
         if not old:
             self._behind = False
-            self._again = True
+            self.again = True
             self._show_outdated("")
         elif self._going is not Play.PAUSED:
             self._begin_anew()
         else:
             self._end_replay()
-            self._tell(Pause())  # steps asked for a moment ago may not be on the screen yet
+            self.tell(Pause())  # steps asked for a moment ago may not be on the screen yet
             self._show_outdated(old)
 
     def _leave_document(self) -> None:
@@ -364,20 +363,20 @@ class Training(QObject):
         self._held = self.waits is not None and latest is not None and latest.run == self._run and self.waits(latest)
         if self._held:
             return
-        frame, again = None if latest is None else self._mailbox.take(latest), self._again
-        self._again = False
-        if frame is None and again:
-            frame = self._frame
+        frame = None if latest is None else self._mailbox.take(latest)
+        frame, self.again = frame or (self._frame if self.again else None), False
         if frame is None or frame.run != self._run:
             return
-        self._frame = frame
-        if self._shown is None or self._shown[0] is not self._loaded:
-            self._shown = _with_kernel(self._loaded)
+        frame = self._frame = frame if self.race is None else self.race.joined(frame)
+        if self._shown is None or self._shown[0] is not self.loaded:
+            self._shown = _with_kernel(self.loaded)
         self.frame_arrived.emit(frame)
         if self._replay is not None:
             self._follow_replay(self._replay, frame)
-        drawn = self._on_screen and self._loaded.dataset.d == 2 and not frame.problem  # there will be a field
-        self._unseen = self._unseen and drawn and frame.field is None
+        drawn = self._on_screen and self.loaded.dataset.d == 2 and not frame.problem  # there will be a field
+        if self._unseen and not (drawn and frame.field is None):
+            self._unseen = False
+            self._timer.setInterval(PULL)
         if self._behind and not self._unseen:
             self._load_edited()
         rested = False

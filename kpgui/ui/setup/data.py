@@ -21,6 +21,7 @@ from kpgui.ui.forms.widgets import Reveal, Wide, fill, in_column, in_row, push_b
 from kpgui.ui.look.scale import APART, CLOSE
 from kpgui.ui.look.style import plain, restyle
 from kpgui.ui.session.document import Document
+from kpgui.ui.setup.class_switch import ClassSwitch
 from kpgui.ui.setup.registry_editor import RegistryEditor
 from kpgui.ui.tasks import AfterFirstPaint
 from kpgui.words.counters import class_counts, plural
@@ -183,7 +184,8 @@ class DataPanel(Panel):
         held_out = HoldOutSection(workbench.document, workbench.after_first_paint, self)
         held_out.top.insertWidget(0, self._counts, 1)
         buttons = in_row(Wide(replacing, 2), Wide(adding), spacing=APART)
-        fill(self.column, self._shape, buttons, CLOSE, held_out, None)
+        classes = ClassSwitch(workbench.document, self)
+        fill(self.column, self._shape, buttons, CLOSE, held_out, classes, None)
         workbench.document.changed.connect(self._follow)
         workbench.document.restored.connect(self._restore)
         workbench.acted.connect(self._preview.dismiss)

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 from kpgui.kernels import KERNELS
 from kpgui.language import _
 from kpgui.model.param import Value
-from kpgui.ui.forms.fields import fields_in
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.labels import FormulaLabel
 from kpgui.ui.forms.widgets import Wide, in_row
@@ -93,10 +92,6 @@ class KernelRow(QWidget):
         """Gives the keyboard focus to the widget of this row that is most likely edited next."""
         self._button.setFocus()
 
-    def stops(self) -> list[QWidget]:
-        """The widgets of this row that the Tab key visits, in order."""
-        return [self._button, *fields_in(self)]
-
     def retire(self) -> None:
         """Deletes the row later; clears its object names now, as a new row may have the same."""
         self.blockSignals(True)  # a field that loses the focus on deletion would still emit what was typed
@@ -155,10 +150,6 @@ class LeafRow(KernelRow):
 
     def take_focus(self) -> None:
         self._editor.take_focus()
-
-    def stops(self) -> list[QWidget]:
-        choice, *others = fields_in(self._editor)
-        return [choice, self._button, *others]
 
     def _give_up_names(self) -> None:
         self._editor.set_group("")

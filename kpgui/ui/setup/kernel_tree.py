@@ -26,7 +26,7 @@ JOINED = {"add": later("add {title}"), "subtract": later("subtract {title}"), "m
 
 
 class KernelTree(QWidget):
-    """A row for each node of a kernel; in the Tab order it follows the widget `before`.
+    """A row for each node of a kernel.
 
     Rows of nodes that a change does not affect are kept, with the focus and the text being typed.
 
@@ -37,9 +37,8 @@ class KernelTree(QWidget):
     edited = Signal(object, str, object)
     refused = Signal(str)
 
-    def __init__(self, kernel: Kernel, before: QWidget, parent: QWidget) -> None:
+    def __init__(self, kernel: Kernel, parent: QWidget) -> None:
         super().__init__(parent)
-        self._before = before
         self._kernel = kernel
         self._lines: tuple[KernelLine, ...] = ()
         self._rows: list[KernelRow] = []
@@ -70,18 +69,7 @@ class KernelTree(QWidget):
                 row = self._rows[old]
             row.show_line(line, single=len(lines) == 1)
             rows.append(row)
-        before, self._lines = self._lines, lines
-        self._kernel, self._rows = kernel, rows
-        if [line.title for line in before] != [line.title for line in lines]:
-            self._order_stops()
-
-    def _order_stops(self) -> None:
-        """Sets the Tab order from the expression down the tree: Qt puts widgets made later last."""
-        last = self._before
-        for row in self._rows:
-            for stop in row.stops():
-                self.setTabOrder(last, stop)
-                last = stop
+        self._kernel, self._rows, self._lines = kernel, rows, lines
 
     def _made_row(self, line: KernelLine) -> KernelRow:
         row = made_row(line, self)

@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
@@ -13,6 +14,7 @@ from kpgui.model.registry import Registry
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import LABEL_WIDTH, Form, usual_of
 from kpgui.ui.forms.labels import FormulaLabel, TextLines
+from kpgui.ui.forms.panel import open_menu
 from kpgui.ui.forms.widgets import Wide, in_column, in_row
 from kpgui.ui.look.scale import APART, CLOSE, hold
 from kpgui.ui.look.style import PlainLabel, plain, restyle
@@ -137,6 +139,14 @@ class RegistryEditor(QWidget):
             self._form.show_values(value.settings())
         self._value = value
         self._show_derived()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """At the choice: that it is to vary. Elsewhere the menu is that of what is around."""
+        at = self._choice.mapFromGlobal(event.globalPos())
+        if self._choice.rect().contains(at) and self._choice.objectName():
+            open_menu(self._choice, event, QMenu(self))
+        else:
+            event.ignore()
 
     def take_focus(self) -> None:
         """Gives the keyboard focus to the choice."""

@@ -124,7 +124,7 @@ class KernelPanel(Panel):
         self._closure = TextLines(2, self)
         self._closure.setObjectName("kernel.closure")
         self._closure.setProperty("role", "muted")
-        self._tree = KernelTree(now, self._expression.line, self)
+        self._tree = KernelTree(now, self)
         self._tree.edited.connect(self._change)
         self._tree.refused.connect(self._expression.show_refusal)
         text = in_column(self._expression, self._closure, spacing=TIGHT)

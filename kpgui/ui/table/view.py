@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from kpgui.language import _
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
+from kpgui.ui.forms.widgets import claimed
 from kpgui.ui.look.scale import scaled
 from kpgui.ui.session.focus import SharedFocus
 from kpgui.ui.table.difference import runs
@@ -209,12 +210,7 @@ class PointsView(QTableView):
 
     def event(self, event: QEvent) -> bool:
         """Claims keys that move, edit or start typing a number before they trigger shortcuts of the window."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            own = event.key() in _OWN_KEYS or (event.text() != "" and event.text() in SIGNS)
-            if (own and not event.modifiers() & ~_MODIFIERS) or self._moves_row(event):
-                event.accept()
-                return True
-        return super().event(event)
+        return claimed(event, lambda key: _is_own(key) or self._moves_row(key)) or super().event(event)
 
     def _moves_row(self, event: QKeyEvent) -> bool:
         return bool(self._order) and event.modifiers() == Qt.KeyboardModifier.AltModifier and event.key() in _UP_OR_DOWN
@@ -272,6 +268,11 @@ class PointsView(QTableView):
 
     def _id_at(self, row: int) -> int:
         return int(self._model.dataset.ids[row]) if 0 <= row < len(self._model.dataset) else -1
+
+
+def _is_own(event: QKeyEvent) -> bool:
+    own = event.key() in _OWN_KEYS or (event.text() != "" and event.text() in SIGNS)
+    return own and not event.modifiers() & ~_MODIFIERS
 
 
 class CellEditor(QLineEdit):

@@ -23,23 +23,14 @@ PANELS: tuple[type[Panel], ...] = (*SECTIONS, *INSTRUMENTS)
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
-VERSION, BEFORE_MERGING = 3, 2
-"""Version of a stored layout, and that of one from a time when some panels were two."""
+VERSION = 3
+"""Version of a stored layout; one of another version is not restored."""
 
 MOST = 0.55
 """Largest share of the window's width for setup and instruments side by side; the rest is the canvas's."""
 
 MOST_OF_SETUP = 0.4
 """Share of the window's width above which the setup folds to its rail by itself."""
-
-MERGED = {
-    "probe": "why",
-    "curves": "progress",
-    "ledger": "inside",
-    "mechanism": "inside",
-    "ghosts": "kept",
-}
-"""Panels of stored layouts that are part of another now."""
 
 WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
 
@@ -91,7 +82,7 @@ class DockLayout:
 
     def _made_panel_dock(self, panel: type[Panel], after_first_paint: AfterFirstPaint) -> QDockWidget:
         scroll = self._contents[panel.key]
-        dock = made_dock(panel.key, _(panel.title), scroll, self._window)
+        dock = made_dock(panel.dock_key or panel.key, _(panel.title), scroll, self._window)
         dock.toggleViewAction().setText(_with_key(_(panel.menu_text), panel.shortcut))
         dock.toggleViewAction().setToolTip(_(panel.explanation))
         dock.setTitleBarWidget(DockTitle(dock, _(panel.explanation)))
@@ -146,19 +137,10 @@ class DockLayout:
             self._setup.raise_()
         self._show_rail()
 
-    def restore(self, state: QByteArray) -> bool:
-        """Restores a stored layout, also one of a time when some panels were two; False if it cannot be."""
-        if self._window.restoreState(state, VERSION):
-            return True
-        restored = self._window.restoreState(state, BEFORE_MERGING)
-        for old, new in MERGED.items():
-            if restored and _was_shown(old, bytes(state.data())):
-                self.dock(new).show()
-        return restored
-
     def dock(self, key: str) -> QDockWidget:
         """The dock of the panel with this key."""
-        return next(dock for dock in self.docks if dock.objectName() == f"dock.{key}")
+        name = next((panel.dock_key for panel in INSTRUMENTS if panel.key == key), "") or key
+        return next(dock for dock in self.docks if dock.objectName() == f"dock.{name}")
 
     def keep_initial(self) -> None:
         """Remembers the layout as it is now, once the window has all its bars, as the one that `reset` restores."""
@@ -306,10 +288,3 @@ def panel_entries() -> list[Entry]:
     """An action for each panel that declares a shortcut."""
     brought = [panel for panel in PANELS if panel.shortcut]
     return [Entry(action_of(each), each.menu_text, each.explanation, (each.shortcut,), panel=True) for each in brought]
-
-
-def _was_shown(key: str, state: bytes) -> bool:
-    """Whether a stored layout shows this dock: Qt writes a length in bytes, the name in UTF-16, and flags."""
-    name = f"dock.{key}".encode("utf-16-be")
-    __, __, after = state.partition(len(name).to_bytes(4, "big") + name)
-    return bool(after[:1] and after[0] & 1)

@@ -38,7 +38,7 @@ from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import AfterFirstPaint, Background
-from kpgui.ui.window.dock_layout import PANELS, DockLayout, action_of, panel_entries
+from kpgui.ui.window.dock_layout import PANELS, VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.hover_card import Announcer, HoverCard
 from kpgui.ui.window.keys import HelpKey, PlainKeys
 from kpgui.ui.window.lesson_bar import LessonBar
@@ -46,6 +46,7 @@ from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.predict import PredictBar
 from kpgui.ui.window.presentation import Presentation
 from kpgui.ui.window.shutdown import keep_until_destroyed
+from kpgui.ui.window.side_by_side import SideBySide
 from kpgui.ui.window.status_bar import Progress, StatusBar
 from kpgui.ui.window.step_sentence import StageStrip, StepSentence
 from kpgui.ui.window.teaching import Teaching
@@ -109,7 +110,8 @@ class MainWindow(QMainWindow):
         stage, centre = StageStrip(self.training), QWidget()
         self.predict = PredictBar(self.workbench, self.canvas, self.commands)
         self.lesson_bar = LessonBar(self.canvas)
-        in_column(self.lesson_bar, Wide(self.notices), self.predict, stage, on=centre, spacing=0)
+        self.races = SideBySide(self.workbench, self.canvas, self.notices, self.commands, self.playback)
+        in_column(self.lesson_bar, Wide(self.races), self.predict, stage, on=centre, spacing=0)
         self.dock_layout = DockLayout(self, beside(ToolStrip(self.commands), centre), self.playback, self.workbench)
         parts = self.workbench, self.canvas, self.saving, self.commands, self.playback
         self.teaching = Teaching(self, *parts, self.lesson_bar, self.dock_layout)
@@ -233,7 +235,6 @@ class MainWindow(QMainWindow):
         self.errors.error_occurred.connect(self.autosave.write_now)
         self.commands.triggered.connect(self.errors.note)
         self.document.history.indexChanged.connect(self._note_edit)
-        self.training.playing_changed.connect(self._show_playing)
         self.canvas.viewport_changed.connect(self.training.set_viewport)
         self.canvas.viewport_changed.connect(self.workbench.bumps.show_view)
         self.canvas.focus.place_changed.connect(self.status.show_place)
@@ -326,9 +327,6 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{self.document.name}[*]{only} – kpgui")
         self.setWindowFilePath(str(self.document.path or ""))
 
-    def _show_playing(self, playing: bool) -> None:
-        self.commands.show_icon("train.run", "pause" if playing else "run")
-
     def _recolour(self, palette: Palette) -> None:
         self.commands.recolour(palette)
         self.canvas.set_palette(palette)
@@ -343,7 +341,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(decoded(self.settings.geometry))
         self.dock_layout.column.collapsed = self.settings.collapsed
         self.dock_layout.roomy = decoded(self.settings.roomy)
-        self._restored = bool(self.settings.state) and self.dock_layout.restore(decoded(self.settings.state))
+        self._restored = bool(self.settings.state) and self.restoreState(decoded(self.settings.state), VERSION)
         if not self._restored:
             self.dock_layout.fold_where_narrow()
         self.dock_layout.fit()

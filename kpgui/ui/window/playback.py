@@ -57,6 +57,7 @@ class Playback(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._chosen = pace != UNCHOSEN
         self._playing = False
+        self._actions = actions
         self._slider, self._pace_label = self._made_pace(pace if self._chosen else first_position(0))
         buttons = [self._made_button(actions, name) for name in BUTTONS]
         keep, self._ask = (self._made_button(actions, name) for name in ("run.keep_ghost", "train.predict"))
@@ -114,8 +115,9 @@ class Playback(QWidget):
         self._slider.setValue(self._slider.value() - NOTCH)
 
     def show_playing(self, playing: bool) -> None:
-        """Says how to change the pace while a run goes on."""
+        """Says how to change the pace while a run goes on, which the button of Run then pauses."""
         self._playing = playing
+        self._actions.show_icon("train.run", "pause" if playing else "run")
         self._hint()
 
     def follow(self, before: Session, after: Session) -> None:

@@ -17,6 +17,7 @@ from kpgui.ui.window.dock_layout import VERSION
 from kpgui.ui.window.key_sheet import Blank, KeySheet
 from kpgui.ui.window.lesson_bar import LessonBar
 from kpgui.ui.window.predict import PredictBar
+from kpgui.ui.window.side_by_side import SideBySide
 from kpgui.ui.window.status_bar import StatusBar
 from kpgui.ui.window.step_sentence import StageStrip, StepSentence
 
@@ -214,6 +215,8 @@ class Presentation(QObject):
             predict.set_font(self._sentence.font())
         for lesson in self._window.findChildren(LessonBar):
             lesson.set_font(self._sentence.font())
+        for races in self._window.findChildren(SideBySide):
+            races.set_font(self._sentence.font())
 
 
 def stage(screens: Sequence[QScreen], own: QScreen) -> QScreen:

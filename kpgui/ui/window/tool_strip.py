@@ -7,10 +7,11 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from kpgui.language import _, without_key
-from kpgui.model.param import Param, Value
+from kpgui.model.param import Value
 from kpgui.ui.actions.actions import FIRST_TOOLS, MORE_TOOLS, Actions
 from kpgui.ui.canvas.gestures import ToolBox
-from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, describe
+from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, describe, made_field
+from kpgui.ui.forms.text_field import TextField
 from kpgui.ui.forms.widgets import Wide, fill, in_row
 from kpgui.ui.look.scale import CLOSE, EDGE, hold, scaled
 from kpgui.ui.look.style import PlainLabel
@@ -137,35 +138,17 @@ class _ToolFields(QWidget):
         super().__init__(parent)
         tool = tools.current
         self.key = tool.key
-        self._tools = tools
-        self._fields: dict[str, NumberField | ChoiceField | FlagField] = {}
+        self._fields: dict[str, NumberField | TextField | ChoiceField | FlagField] = {}
         fields = in_row(on=self, spacing=CLOSE)
         for each in tool.params():
-            field = self._made_field(each, _(tool.title))
+            field = made_field(each, _(tool.title), self, partial(tools.adjust, each.name), self.refused.emit)
+            if isinstance(field, NumberField):
+                hold(field, width=NUMBER_WIDTH)
             label = PlainLabel(self, label_text(each), role="muted")
             describe(each, _(tool.title), label, field)
             field.setObjectName(f"param.tool.{each.name}")
             self._fields[each.name] = field
             fill(fields, label, field, CLOSE)
-
-    def _made_field(self, param: Param, owner: str) -> NumberField | ChoiceField | FlagField:
-        def adjust(value: Value) -> None:
-            self._tools.adjust(param.name, value)
-
-        if param.scale == "choice":
-            choice = ChoiceField(self)
-            choice.offer(param.choices)
-            choice.currentIndexChanged.connect(lambda index: adjust(choice.itemData(index)))
-            return choice
-        if param.scale == "flag":
-            flag = FlagField(self)
-            flag.toggled.connect(adjust)
-            return flag
-        number = NumberField(param, owner, self)
-        hold(number, width=NUMBER_WIDTH)
-        number.given.connect(adjust)
-        number.refused.connect(self.refused)
-        return number
 
     def show_values(self, values: dict[str, Value]) -> None:
         """Shows these values without emitting signals."""

@@ -93,6 +93,7 @@ CONTRACT = [
     "view.larger_type",
     "view.reduced_motion",
     "view.presentation",
+    "view.race",
     "tool.draw",
     "tool.spray",
     "tool.line",

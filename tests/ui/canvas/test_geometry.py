@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui.model.session import View
-from kpgui.ui.canvas.strokes import MOST, dashed, lengthened, merged, strokes, visible
+from kpgui.ui.canvas.strokes import MOST, dashed, lengthened, strokes, visible
 from kpgui.ui.canvas.view_box import Mapping, inside, nearest
 
 NAN = [np.nan, np.nan]
@@ -58,20 +58,6 @@ def test_polylines_are_not_joined_to_one_another():
 @pytest.mark.parametrize("curve", [np.zeros((0, 2)), [NAN], [[1.0, 2.0]], [[1.0, 2.0], NAN], [[1.0, 2.0], [1.0, 2.0]]])
 def test_a_curve_without_length_has_no_strokes(curve):
     assert strokes(np.array(curve), 3).shape == (0, 4)
-
-
-def test_strokes_that_run_straight_on_become_one():
-    corner = np.array([[0.0, 0], [28, 0], [28, 14], NAN, [28, 20], [28, 27]])
-    lines = merged(strokes(corner, 3.5))
-    np.testing.assert_allclose(lines, [[0, 0, 28, 0], [28, 0, 28, 14], [28, 20, 28, 27]])
-
-
-def test_a_circle_stays_round():
-    angles = np.linspace(0, 2 * np.pi, 400)
-    lines = merged(strokes(20 * np.column_stack([np.cos(angles), np.sin(angles)]), 2))
-    middles = (lines[:, :2] + lines[:, 2:]) / 2
-    assert np.abs(np.hypot(*middles.T) - 20).max() < 0.3
-    assert len(lines) < 50
 
 
 def test_lines_are_made_longer_at_both_ends():

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
 import kpgui
 from kpgui.model.errors import KpguiError
-from kpgui.ui.dialogs import errors
 from kpgui.ui.dialogs.errors import UNEXPECTED, ErrorReporter
 
 
@@ -94,35 +93,6 @@ def test_before_qt_ends_the_process_it_is_told(reporter, capsys, kind, message, 
     reporter.report_message(kind, None, message)
     assert told == [True] * ends
     assert capsys.readouterr().err == f"{message}\n"
-
-
-def test_a_fatal_message_of_another_thread_is_told_in_that_of_the_window_before_the_process_ends(
-    reporter, qtbot, capsys
-):
-    told, before_the_end = [], []
-    reporter.doomed.connect(lambda: told.append(threading.current_thread()), Qt.ConnectionType.DirectConnection)
-
-    def end():
-        reporter.report_message(QtMsgType.QtFatalMsg, None, "Cannot go on")
-        before_the_end.extend(told)
-
-    thread = threading.Thread(target=end)
-    thread.start()
-    qtbot.waitUntil(lambda: not thread.is_alive())
-    assert before_the_end == [threading.main_thread()]
-
-
-def test_a_window_that_does_not_answer_is_not_waited_for_when_the_process_ends(reporter, qtbot, capsys, monkeypatch):
-    monkeypatch.setattr(errors, "LAST_WORDS", 0.01)
-    told = []
-    reporter.doomed.connect(lambda: told.append(threading.current_thread()), Qt.ConnectionType.DirectConnection)
-    thread = threading.Thread(target=reporter.report_message, args=(QtMsgType.QtFatalMsg, None, "Cannot go on"))
-    thread.start()
-    thread.join(20)  # without the event loop
-    assert not thread.is_alive()
-    assert told == []
-    qtbot.waitUntil(lambda: bool(told))
-    assert told == [threading.main_thread()]
 
 
 def told(reporter, qtbot, error):

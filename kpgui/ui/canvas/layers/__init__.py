@@ -6,14 +6,14 @@ from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.canvas.layers.cards import BadgeLayer, HintLayer, PointCardLayer
 from kpgui.ui.canvas.layers.curves import BoundaryLayer, MarginsLayer, TiesLayer
-from kpgui.ui.canvas.layers.expansion import BumpLayer, LinksLayer, WeightsLayer
+from kpgui.ui.canvas.layers.expansion import BumpLayer, CoefficientsLayer, LinksLayer, WeightsLayer
 from kpgui.ui.canvas.layers.ground import FieldLayer, GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.marks import AskedLayer, HoveredLayer, SelectionLayer
 from kpgui.ui.canvas.layers.places import PlacesLayer
 from kpgui.ui.canvas.layers.pointer import BandLayer, BrushLayer, HaloLayer
-from kpgui.ui.canvas.layers.points import PointsLayer, PreviewLayer
+from kpgui.ui.canvas.layers.points import AsideLayer, PointsLayer, PreviewLayer
 from kpgui.ui.canvas.layers.support_rings import ExaminedLayer, FlashesLayer, ForgottenLayer, RingsLayer, WrongLayer
 
 LAYERS: tuple[type[Layer], ...] = (
@@ -23,6 +23,8 @@ LAYERS: tuple[type[Layer], ...] = (
     TiesLayer,
     BoundaryLayer,
     LinksLayer,
+    CoefficientsLayer,
+    AsideLayer,
     RingsLayer,
     PointsLayer,
     ForgottenLayer,

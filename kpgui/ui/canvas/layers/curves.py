@@ -10,7 +10,7 @@ from kpgui.model.frame import FieldImage, Frame
 from kpgui.model.param import shown
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.strokes import drawable, lengthened, merged, strokes, visible
+from kpgui.ui.canvas.strokes import drawable, lengthened, strokes, visible
 from kpgui.ui.canvas.view_box import Mapping
 
 SEAM = 0.5
@@ -93,7 +93,7 @@ class CurveLayer(Layer):
         pixels = self.mapping.to_pixels(self._curve)
         lines = strokes(pixels, self.length, self.gap)
         if not self.gap:
-            lines = lengthened(merged(lines), SEAM)
+            lines = lengthened(lines, SEAM)
         self._lines = drawable(visible(lines, self.mapping.width, self.mapping.height))
 
 

@@ -1,15 +1,15 @@
-"""What f is made of: its parts at a place, the bump of one support vector, and w in the plane."""
+"""What f is made of: its parts at a place, the bump of one support vector, coefficients, and w in the plane."""
 
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from kpgui.drawing.parts import tint
 from kpgui.drawing.symbols import SAMPLE, LegendEntry, line_pen, line_sample, path_of
 from kpgui.geometry.bump import BumpValue, bump_texts
-from kpgui.geometry.links import Links, PlaneArrows
+from kpgui.geometry.links import Coefficients, Links, PlaneArrows
 from kpgui.language import _
 from kpgui.model.reading import Failed
 from kpgui.ui.canvas.layers.base import Layer
@@ -123,6 +123,46 @@ class BumpLayer(ValueLayer):
         (x, y), *__ = self.mapping.to_pixels(value.place[None]).tolist()
         painter.setPen(QPen(QColor(self.palette.accent), 2))
         painter.drawEllipse(QPointF(x, y), RADIUS, RADIUS)
+
+
+LARGEST = 1.6
+"""Radius of the disc of the largest coefficient, as a multiple of the size of a point; areas are in proportion."""
+
+
+class CoefficientsLayer(ValueLayer):
+    """A disc around each point as large as its coefficient c, in the colour of its sign; dotted below 0."""
+
+    overlays = ("coefficients",)
+    value: Coefficients | None
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        def sample(painter: QPainter, centre: QPointF) -> None:
+            self._draw_disc(painter, centre, SAMPLE / 3, True)
+
+        return (LegendEntry(_("c of the counter-example"), sample, self.value is not None),)
+
+    def forget_run(self) -> None:
+        self.show_value(None)
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        if self.value is None or not self.value.c.any():
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        radii = LARGEST * self.crowding.size * np.sqrt(np.abs(self.value.c) / np.abs(self.value.c).max())
+        pixels = self.mapping.to_pixels(self.value.places).tolist()
+        for (x, y), radius, upwards in zip(pixels, radii.tolist(), (self.value.c > 0).tolist(), strict=True):
+            if radius >= 1:
+                self._draw_disc(painter, QPointF(x, y), radius, upwards)
+
+    def _draw_disc(self, painter: QPainter, centre: QPointF, radius: float, upwards: bool) -> None:
+        colour = self.palette.positive if upwards else self.palette.negative
+        style = Qt.PenStyle.SolidLine if upwards else Qt.PenStyle.DotLine
+        painter.setPen(QPen(QColor(self.palette.canvas), 3.5))
+        painter.setBrush(tint(colour, 0.5))
+        painter.drawEllipse(centre, radius, radius)
+        painter.setPen(QPen(QColor(colour), 2, style))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(centre, radius, radius)
 
 
 LENGTH = 100.0

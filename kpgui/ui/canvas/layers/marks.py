@@ -152,7 +152,7 @@ class SelectionLayer(MarksLayer):
 
 
 class HoveredLayer(MarksLayer):
-    """A thin, wide ring like those of the selection, wherever the pointer is that hovers over the point."""
+    """A thin, wide ring like those of the selection, wherever the pointer is that hovers over the point, or a pair."""
 
     def sheet(self, size: float) -> SpriteSheet:
         width = symbols.around(size) + 15
@@ -165,7 +165,8 @@ class HoveredLayer(MarksLayer):
         super().show_dataset(dataset)
 
     def show_hovered(self, point: int | None) -> None:
-        self.mark(NOWHERE if point is None else np.flatnonzero(self.dataset.ids == point))
+        pair = [each for each in (point, self.stage.focus.partner) if each is not None]
+        self.mark(np.flatnonzero(np.isin(self.dataset.ids, pair)) if pair else NOWHERE)
 
     def _repaint(self, before: Floats, after: Floats) -> None:
         """Repaints around the mark alone: the pointer hovers over many points in passing."""

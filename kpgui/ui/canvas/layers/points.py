@@ -132,6 +132,25 @@ class PointsLayer(MarksLayer):
         super().draw(painter, painter.device().devicePixelRatioF())
 
 
+class AsideLayer(MarksLayer):
+    """The points of classes that are neither +1 nor −1: grey, and not trained on."""
+
+    def sheet(self, size: float) -> SpriteSheet:
+        return SpriteSheet(size + 4, [symbols.set_aside(self.palette, size / 2)])
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        found = dataset.multiclass
+        aside = Dataset.empty() if found is None else found.aside
+        if aside is not self.dataset and (len(aside) or len(self.dataset)):
+            self.mark(self.rows[:0])
+            super().show_dataset(aside)
+            self.mark(np.arange(len(aside)))
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        symbol = symbols.set_aside(self.palette, SIZE / 2 + 0.5)
+        return (LegendEntry(_("other classes, not trained on"), symbol, bool(len(self.rows))),)
+
+
 OPACITY = 0.4
 
 TITLE = later("Preview")

@@ -16,6 +16,7 @@ from kpgui.model.param import grouped, rounded_down, rounded_up, shown
 from kpgui.model.reading import LongReading, Numbers
 from kpgui.model.session import Session
 from kpgui.words.counters import class_counts, plural
+from kpgui.words.gram import gram_text
 from kpgui.words.verdict import outlook, verdict
 
 MOST_LISTED = 5
@@ -42,32 +43,13 @@ def lines(found: Findings, trial: Trial | None) -> dict[str, str]:
         return facts
     return {
         **facts,
-        later("Gram matrix"): gram_text(found),
+        later("Gram matrix"): gram_text(found.spectrum, found.kernel),
         later("eigenvalues"): _eigenvalues(found),
         "R": _("{radius}, the largest √K(x, x)").format(radius=shown(answer.radius)),
         later("margin γ"): margin_text(answer),
         later("mistake bound"): bound_text(answer),
         **({later("perceptron"): trial_text(trial)} if trial else {}),
     }
-
-
-def gram_text(found: Findings) -> str:
-    """Whether the Gram matrix of these points is positive semidefinite."""
-    spectrum = found.spectrum
-    among = _(" on {sample} of {points}, drawn at random").format(
-        sample=grouped(len(spectrum.points)), points=plural(spectrum.of, "{n} point", "{n} points")
-    )
-    where = among if spectrum.sampled else _(" on these points")
-    if not spectrum.symmetric:
-        return _("not symmetric{where}: not a valid kernel").format(where=where)
-    if not spectrum.valid:
-        count = plural(len(spectrum.negative), "{n} negative eigenvalue", "{n} negative eigenvalues")
-        return _("symmetric, with {count}{where}: not a valid kernel").format(count=count, where=where)
-    if not (spectrum.certain or found.kernel.validity.guaranteed):
-        return _(
-            "symmetric, with no eigenvalue that is negative beyond rounding{where}: not certain to be a valid kernel"
-        ).format(where=where)
-    return _("symmetric and positive semidefinite{where}: a valid kernel there").format(where=where)
 
 
 def _eigenvalues(found: Findings) -> str:

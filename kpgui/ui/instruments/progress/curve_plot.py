@@ -10,13 +10,9 @@ from kpgui.geometry.palette import Palette
 from kpgui.geometry.scales import log_ticks, ticks
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.ui.instruments import axes
 from kpgui.ui.instruments.progress.words import LEAST_COUNT, LEAST_EPOCHS, LEAST_STEPS, PlotLine
 from kpgui.ui.look.scale import hold, scaled, write_small
-
-LEFT, TOP, RIGHT, BOTTOM, ROW, EDGE = 44, 8, 10, 34, 15, 4
-"""Margins around the curves, for ticks and title, the height of a row of the legend and its left margin, in pixels
-with type of usual size.
-"""
 
 GROUND = 48
 """Opacity of the area below a filled line, of 255."""
@@ -124,9 +120,9 @@ class CurvePlot(QWidget):
         return [line for line, __ in self._lines if line.name]
 
     def _area(self) -> QRectF:
-        left, right = scaled(LEFT), scaled(RIGHT)
-        top = scaled(TOP) + scaled(ROW) * len(self._legend_rows())
-        return QRectF(left, top, self.width() - left - right, self.height() - top - scaled(BOTTOM))
+        left, right = scaled(axes.LEFT), scaled(axes.RIGHT)
+        top = scaled(axes.TOP) + scaled(axes.ROW) * len(self._legend_rows())
+        return QRectF(left, top, self.width() - left - right, self.height() - top - scaled(axes.BOTTOM))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         area = self._area()
@@ -135,7 +131,7 @@ class CurvePlot(QWidget):
         write_small(painter)
         self._paint_axes(painter, area)
         painter.setPen(QPen(QColor(self._colours.muted), 1))
-        self._paint_upright(painter, area, self._cursor)
+        axes.paint_upright(painter, area, area.left() + self._cursor * across)
         painter.save()
         painter.setClipRect(area.adjusted(0, -1, 1, 1))
         # The path is mapped, not the painter: lines keep their width, also in a picture that is larger than the screen.
@@ -145,7 +141,7 @@ class CurvePlot(QWidget):
         painter.restore()
         if self._pointer is not None:
             painter.setPen(QPen(QColor(self._colours.text), 1, Qt.PenStyle.DotLine))
-            self._paint_upright(painter, area, self._pointer)
+            axes.paint_upright(painter, area, area.left() + self._pointer * across)
         self._paint_legend(painter)
 
     def _paint_line(self, painter: QPainter, line: PlotLine, path: QPainterPath, place: QTransform) -> None:
@@ -169,42 +165,15 @@ class CurvePlot(QWidget):
         pen.setStyle(Qt.PenStyle.DashLine if line.dashed else Qt.PenStyle.SolidLine)
         return pen
 
-    def _paint_upright(self, painter: QPainter, area: QRectF, step: int) -> None:
-        x = round(area.left() + step * area.width() / self._right) + 0.5
-        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
-
     def _paint_legend(self, painter: QPainter) -> None:
         for row, line in enumerate(self._legend_rows()):
-            y, edge = scaled(TOP) + scaled(ROW) * row - 2, scaled(EDGE)
-            middle, left = y + scaled(ROW) / 2, edge + scaled(24)
-            painter.setPen(self._pen(line))
-            painter.drawLine(QPointF(edge, middle), QPointF(edge + scaled(18), middle))
-            room = QRectF(left, y, self.width() - left - scaled(RIGHT), scaled(ROW))
-            name = painter.fontMetrics().elidedText(line.name, Qt.TextElideMode.ElideRight, int(room.width()))
-            painter.setPen(QColor(self._colours.text if line.opacity == 1 else self._colours.muted))
-            painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
+            text = QColor(self._colours.text if line.opacity == 1 else self._colours.muted)
+            axes.paint_legend(painter, row, line.name, self._pen(line), text, self.width())
 
     def _paint_axes(self, painter: QPainter, area: QRectF) -> None:
-        painter.setPen(QColor(self._colours.grid))
-        rises = self._rise(np.array(self._up.values)).tolist()
-        heights = [area.bottom() - rise * area.height() / self._top for rise in rises]
-        for y in heights:
-            painter.drawLine(QPointF(area.left(), round(y)), QPointF(area.right(), round(y)))
-        painter.setPen(QColor(self._colours.muted))
-        for y, label in zip(heights, self._up.labels, strict=True):
-            place = QRectF(0, y - scaled(8), scaled(LEFT - 6), scaled(16))
-            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
-        free = 0.0
-        for value, label in zip(self._across.values, self._across.labels, strict=True):
-            x = area.left() + value * max(1, self._epoch) * area.width() / self._right
-            width = painter.fontMetrics().horizontalAdvance(label) + 2
-            place = QRectF(min(x - width / 2, self.width() - width), area.bottom() + scaled(3), width, scaled(14))
-            if place.left() >= free:  # the last label may have to keep clear of the edge
-                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, label)
-                free = place.right() + 6
-        title = QRectF(area.left(), area.bottom() + scaled(17), area.width(), scaled(15))
-        painter.drawText(
-            title,
-            Qt.AlignmentFlag.AlignCenter,
-            self._across.title(_("epoch") if self._epoch else _("step")) + (f" · {self._unit}" if self._unit else ""),
-        )
+        up, across = self._up, self._across
+        heights = area.bottom() - self._rise(np.array(up.values)) * area.height() / self._top
+        axes.paint_heights(painter, area, self._colours, zip(heights.tolist(), up.labels, strict=True))
+        places = area.left() + np.array(across.values) * max(1, self._epoch) * area.width() / self._right
+        title = across.title(_("epoch") if self._epoch else _("step")) + (f" · {self._unit}" if self._unit else "")
+        axes.paint_labels(painter, area, self._colours, zip(places.tolist(), across.labels, strict=True), title)

@@ -35,6 +35,7 @@ from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.ui.canvas.layers.marks import points
 from kpgui.ui.canvas.sprites import Sprites, SpriteSheet
+from kpgui.ui.forms.widgets import claimed
 from kpgui.ui.instruments.space.reading import SpaceValue
 from kpgui.ui.instruments.space.scene import ABOVE, FIRST, Eye, SpaceScene, scene
 from kpgui.ui.look.arrows import Name, draw_arrows
@@ -238,10 +239,7 @@ class SpacePlot(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Claims its keys, which are shortcuts of the window otherwise."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._claims(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return claimed(event, self._claims) or super().event(event)
 
     def _claims(self, event: QKeyEvent) -> bool:
         plain = not event.modifiers() & Qt.KeyboardModifier.ControlModifier

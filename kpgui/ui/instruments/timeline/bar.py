@@ -23,6 +23,7 @@ from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.model.frame import Frame
 from kpgui.model.reading import Failed, Reading
+from kpgui.ui.forms.widgets import claimed
 from kpgui.ui.instruments.timeline.reading import RunMarks, RunMarksValue, place_text, spoken
 from kpgui.ui.look.style import edge, plain
 from kpgui.ui.session.instruments import Instruments
@@ -148,10 +149,7 @@ class TimelineStrip(QAbstractSlider):
 
     def event(self, event: QEvent) -> bool:
         """Claims keys such as Home, which are shortcuts of the window otherwise."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and _is_own(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return claimed(event, lambda key: key.key() in (*STEPS, *EPOCHS, *ENDS)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
@@ -221,7 +219,3 @@ class TimelineStrip(QAbstractSlider):
         self._lines.resize(len(at))
         self._lines.ndarray()[:] = np.column_stack((at, tops, at, np.full(len(at), int(bottom))))
         painter.drawLines(*self._lines.drawargs())
-
-
-def _is_own(event: QKeyEvent) -> bool:
-    return event.key() in (*STEPS, *EPOCHS, *ENDS)

@@ -6,15 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from kpgui.engine.evaluators import smooth
 from kpgui.engine.evaluators.terms import centres, pixels_of
 from kpgui.engine.picture.field import field
-from kpgui.kernels import kernel
-from kpgui.kernels.algebra.powers import Exp
-from kpgui.kernels.algebra.sums_and_products import Product
 from kpgui.kernels.base import Kernel
-from kpgui.kernels.rational_quadratic import RationalQuadratic
-from kpgui.kernels.sigmoid import Sigmoid
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 
@@ -98,15 +92,13 @@ def check(made: Kernel, points, expansion, view, nx, ny):
 
 
 @pytest.mark.parametrize("name", [*SMOOTH, *HARD])
-def test_the_field_is_f_at_every_pixel(name, monkeypatch):
-    monkeypatch.setattr(smooth, "LEAST_KERNEL_VALUES", 0)
+def test_the_field_is_f_at_every_pixel(name):
     check({**SMOOTH, **HARD}[name], POINTS, Expansion.of(BETA, 0.25), VIEW, 220, 150)
 
 
 @pytest.mark.parametrize("name", [*SMOOTH, *HARD])
 @pytest.mark.parametrize("at", [(0.4, 0.3), (-2.6, 0.1), (9.0, 9.0)])
-def test_the_field_of_one_support_vector_is_its_kernel_wherever_it_is(name, at, monkeypatch):
-    monkeypatch.setattr(smooth, "LEAST_KERNEL_VALUES", 0)  # else one alone is computed pixel by pixel
+def test_the_field_of_one_support_vector_is_its_kernel_wherever_it_is(name, at):
     check({**SMOOTH, **HARD}[name], np.array([at]), Expansion.of([1.0], 0.0), VIEW, 217, 150)
 
 
@@ -115,74 +107,3 @@ def test_the_field_of_one_support_vector_is_its_kernel_wherever_it_is(name, at, 
 def test_the_field_is_f_near_by_and_from_far_away(name, view):
     if "inner products" not in name:  # it overflows from far away
         check(SMOOTH[name], POINTS, Expansion.of(BETA, 0.0), view, 160, 110)
-
-
-class Undeclared:
-    """Takes the bound of its growth from a kernel."""
-
-    log_growth_bound = Kernel.log_growth_bound
-
-
-@dataclass(frozen=True)
-class UndeclaredQuadratic(Undeclared, RationalQuadratic):
-    pass
-
-
-@dataclass(frozen=True)
-class UndeclaredSigmoid(Undeclared, Sigmoid):
-    pass
-
-
-def count_values(monkeypatch, kind):
-    """A list of how many values are computed at once."""
-    numbers, values = [], kind.values
-
-    def counting(made, X, Z):
-        numbers.append(len(X) * len(Z))
-        return values(made, X, Z)
-
-    monkeypatch.setattr(kind, "values", counting)
-    return numbers
-
-
-@pytest.mark.parametrize(
-    ("declared", "undeclared"),
-    [
-        (RationalQuadratic(0.5, 1.0), UndeclaredQuadratic(0.5, 1.0)),
-        (RationalQuadratic(0.5, 0.3), UndeclaredQuadratic(0.5, 0.3)),
-        (RationalQuadratic(5.0, 0.3), UndeclaredQuadratic(5.0, 0.3)),
-        (Sigmoid(0.5, 0.3), UndeclaredSigmoid(0.5, 0.3)),
-        (Exp(RationalQuadratic(1.0, 1.0)), Exp(UndeclaredQuadratic(1.0, 1.0))),
-        (Product(RationalQuadratic(1.0, 1.0), Sigmoid(0.2)), Product(UndeclaredQuadratic(1.0, 1.0), Sigmoid(0.2))),
-    ],
-    ids=str,
-)
-def test_it_takes_at_most_three_times_the_values_that_it_takes_with_a_bound(monkeypatch, declared, undeclared):
-    expansion = Expansion.of(RNG.normal(size=300), 0.0)
-    points = RNG.uniform((-1.8, -1.3), (2.8, 1.8), (300, 2))
-    numbers = [count_values(monkeypatch, kind) for kind in (RationalQuadratic, Sigmoid)]
-    fields, counts = [], []
-    for each in (declared, undeclared):
-        fields.append(field(each, points, expansion, VIEW, 512, 512))
-        counts.append(sum(map(sum, numbers)))
-        for some in numbers:
-            some.clear()
-    assert np.abs(fields[1] - fields[0]).max() <= 2e-8 * np.abs(fields[0]).max()
-    assert counts[1] <= 3 * counts[0]
-
-
-@pytest.mark.parametrize("name", ["a kink at the point", "a ring", "cells", "needles far from the point"])
-def test_looking_in_vain_costs_little_beside_the_slow_way(name, monkeypatch):
-    numbers = count_values(monkeypatch, Anywhere if name == "cells" else Plain)
-    points = np.tile(POINTS, (3, 1)) + 0.01 * RNG.normal(size=(120, 2))
-    field(HARD[name], points, Expansion.of(np.ones(120), 0.0), VIEW, 192, 192)
-    assert sum(numbers) <= 1.5 * 120 * 192 * 192
-
-
-def test_a_part_without_a_bound_leaves_the_whole_without_one():
-    plain = SMOOTH["a bell"]
-    assert not plain.growth_is_declared
-    for made in (Product(plain, kernel("rbf")), Exp(plain)):
-        assert not made.growth_is_declared
-    for text in ("laplacian*rbf", "exp(cosine)", "poly*exponential", "exp(linear - poly)"):
-        assert kernel(text).growth_is_declared

@@ -1,0 +1,103 @@
+"""Runs to their end, and what came of them in a few numbers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import nan
+from time import perf_counter
+
+from kpgui.engine.run.columns import SharedColumns
+from kpgui.engine.run.run import Run
+from kpgui.model.errors import UNWATCHED, KpguiError, Token
+from kpgui.model.frame import Status
+from kpgui.model.session import Session
+from kpgui.process import one_blas_thread
+
+AT_ONCE = 0.05
+"""Seconds of training between two looks at whether it is still wanted."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One run to its end.
+
+    training_error: the share of the points trained on that f puts on the wrong side at the end, NaN without any.
+    held_out_error: likewise of the points that the dataset holds out, None without any. kernel_values: how many values
+    of K the learner asked for. seconds: what the run took. problem: why there is none of this, for a run that FAILED.
+    """
+
+    steps: int = 0
+    epochs: int = 0
+    mistakes: int = 0
+    updates: int = 0
+    support: int = 0
+    training_error: float = nan
+    held_out_error: float | None = None
+    kernel_values: int = 0
+    seconds: float = 0.0
+    status: Status = Status.FAILED
+    problem: str = ""
+
+
+def outcome(session: Session, token: Token = UNWATCHED, shared: SharedColumns | None = None) -> Outcome:
+    """Runs a session to its end. shared: columns of its Gram matrix from other runs. Raises Cancelled."""
+    begun = perf_counter()
+    try:
+        run = finished(session, token, shared)
+    except KpguiError as error:
+        return Outcome(problem=str(error))
+    return outcome_of(run, perf_counter() - begun)
+
+
+def finished(session: Session, token: Token, shared: SharedColumns | None) -> Run:
+    """The run of a session, at its end. Raises KpguiError as `kpgui.train` does; Cancelled."""
+    with one_blas_thread():
+        run = Run(session, shared=shared)
+        while run.outcome is None:
+            token.check()
+            run.advance(run.most_steps - run.head, perf_counter() + AT_ONCE)
+        run.catch_up()
+    return run
+
+
+def outcome_of(run: Run, seconds: float) -> Outcome:
+    """What came of a run that has ended."""
+    counters, dataset, status = run.counters(), run.session.dataset, run.outcome
+    assert status is not None
+    trained = len(dataset.training)
+    held_out = len(dataset) - trained
+    return Outcome(
+        steps=counters.step,
+        epochs=counters.epoch,
+        mistakes=counters.mistakes,
+        updates=counters.updates,
+        support=len(run.expansion().support),
+        training_error=counters.errors / trained if trained else nan,
+        held_out_error=counters.held_out_errors / held_out if held_out else None,
+        kernel_values=run.problem.evaluated,
+        seconds=seconds,
+        status=status,
+    )
+
+
+def orders(
+    session: Session,
+    count: int,
+    token: Token = UNWATCHED,
+    arrived: Callable[[int, Outcome], None] = lambda number, found: None,
+) -> tuple[Outcome, ...]:
+    """The session with the seeds 0 … count − 1, in a shuffled order if its learner examines the points in one.
+
+    arrived: called with the seed and what came of it, as soon as that is known, in no certain order. Raises Cancelled.
+    """
+    found, shared = [], SharedColumns()
+    for seed in range(count):
+        found.append(outcome(ordered(session, seed), Token(token.cancelled), shared))
+        arrived(seed, found[-1])
+        token.report((seed + 1) / count)
+    return tuple(found)
+
+
+def ordered(session: Session, seed: int) -> Session:
+    """The session with this seed, shuffled once unless in each epoch already, or another order by hand."""
+    order = session.order if session.order == "shuffled_each_epoch" else "shuffled_once"
+    return replace(session, seed=seed, order=order)

@@ -1,0 +1,239 @@
+"""A race: two runs on the same points side by side, one thing different, in lockstep."""
+
+import threading
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
+
+from kpgui import api
+from kpgui.model.frame import Status
+from kpgui.model.param import NARROW_SPACE
+from kpgui.model.session import Session, View
+from kpgui.model.stopping import StoppingPoint
+from kpgui.ui.canvas import Canvas
+from tests.strategies import noisy_moons
+from tests.ui.canvas.stage import CTRL, SHIFT, Hand
+
+KEY = Qt.Key
+POINTS = noisy_moons(60, noise=0.3)
+SESSION = Session(POINTS, "rbf(sigma=0.5)", "kernel_perceptron(epochs=4)", view=View.around(POINTS.points))
+SHORT = Session(POINTS, "rbf(sigma=0.5)", "kernel_perceptron(epochs=1)", view=SESSION.view)
+
+
+class Track:
+    """A window with a race on, begun and led by keys."""
+
+    def __init__(self, desk):
+        self.desk, self.window = desk, desk.window
+
+    def begin(self, session):
+        self.window.document.open_session(session, None)
+        self.desk.wait(lambda: self.desk.frame is not None and self.desk.frame.run == self.window.training.run)
+        self.press(KEY.Key_R, CTRL | SHIFT)
+        self.desk.wait(lambda: None not in self.race.frames)
+        return self
+
+    @property
+    def race(self):
+        return self.window.races.race
+
+    @property
+    def right(self):
+        return self.desk.find(Canvas, "canvas.beside")
+
+    def press(self, key, modifiers=Qt.KeyboardModifier.NoModifier):
+        QTest.keyClick(self.window.canvas, key, modifiers)
+
+    def choose(self, name, value):
+        """Choose this in a list, by keys."""
+        field = self.desk.find(QComboBox, name)
+        field.setFocus()
+        while field.currentData() != value:
+            before = field.currentIndex()
+            QTest.keyClick(field, KEY.Key_Down)
+            assert field.currentIndex() != before, value
+
+    def write(self, name, text):
+        field = self.desk.find(QLineEdit, name)
+        field.setFocus()
+        field.selectAll()
+        QTest.keyClicks(field, text)
+        QTest.keyClick(field, KEY.Key_Return)
+
+    def stands(self, *models):
+        """Wait until both runs are where separate runs are, and the table says so."""
+
+        def there():
+            for side, frame, model in zip(("left", "right"), self.race.frames, models, strict=True):
+                now = frame and (frame.counters.step, frame.counters.mistakes, frame.counters.updates)
+                counters = model.counters
+                if now != (counters.step, counters.mistakes, counters.updates):
+                    return False
+                said = [
+                    self.desk.find(QLabel, f"race.{side}.{name}").text() for name in ("step", "mistakes", "updates")
+                ]
+                if [each.replace(NARROW_SPACE, "") for each in said] != [str(each) for each in now]:
+                    return False
+            return True
+
+        self.desk.wait(there)
+        for frame, model in zip(self.race.frames, models, strict=True):
+            assert frame.expansion.beta.tobytes() == model.beta.tobytes()
+
+
+@pytest.fixture
+def track(desk):
+    return Track(desk)
+
+
+def both(stop, session=SESSION, **other):
+    """Separate runs up to a place: of the session, and of the same one with something different."""
+    return [api.train(each, stop) for each in (session, replace(session, **{"kernel": "poly(degree=3)", **other}))]
+
+
+def trainers():
+    return sum(thread.name == "kpgui-trainer" for thread in threading.enumerate())
+
+
+def test_both_runs_are_at_every_step_where_separate_runs_are(track):
+    track.begin(SESSION)
+    for step in range(1, 25):
+        track.press(KEY.Key_Period)
+        track.stands(*both(step))
+    for step in (23, 22):
+        track.press(KEY.Key_Comma)
+        track.stands(*both(step))
+    track.press(KEY.Key_Home)
+    track.stands(*both(0))
+
+
+def test_by_mistakes_each_run_goes_to_its_own(track):
+    track.begin(SESSION)
+    track.choose("race.unit", "mistake")
+    for mistake in range(1, 9):
+        track.press(KEY.Key_Period)
+        track.stands(*both(StoppingPoint("mistake", mistake)))
+    track.press(KEY.Key_Comma)
+    track.stands(*both(StoppingPoint("mistake", 7)))
+
+
+def test_by_epochs_each_run_goes_to_the_end_of_its_own(track):
+    track.begin(SESSION)
+    track.choose("race.unit", "epoch")
+    for epoch in (1, 2):
+        track.press(KEY.Key_Period)
+        track.stands(*both(StoppingPoint("epoch", epoch)))
+
+
+def test_the_left_run_leads_where_its_timeline_and_its_mistakes_are_gone_through(track):
+    track.begin(SESSION)
+    track.press(KEY.Key_Period, CTRL)
+    track.press(KEY.Key_Period, CTRL)
+    left = api.train(SESSION, StoppingPoint("mistake", 2))
+    track.stands(left, both(left.counters.step)[1])
+    track.window.timeline.sought.emit(1)
+    track.stands(*both(1))
+
+
+def test_what_plays_is_seen_at_common_steps_only_and_ends_as_separate_runs_do(track):
+    track.begin(SESSION)
+    seen = []
+    track.race.moved.connect(lambda: seen.append([each.counters.step for each in track.race.frames]))
+    track.press(KEY.Key_R)
+    track.desk.wait(lambda: len(seen) > 5)
+    track.press(KEY.Key_R)
+    track.desk.wait(lambda: not track.window.training.playing)
+    assert all(left == right for left, right in seen)
+    track.press(KEY.Key_End)
+    track.stands(*both(None))
+
+
+@pytest.mark.parametrize("press", [[KEY.Key_End], [KEY.Key_R]])
+def test_a_run_that_has_ended_waits_for_the_other(track, press):
+    other = "kernel_perceptron(epochs=3)"
+    track.begin(SHORT)
+    track.choose("race.what", "learner")
+    track.write("race.what.value", other)
+    track.window.training.set_pace(1e9)
+    for key in press:
+        track.press(key)
+    models = both(None, SHORT, kernel=SHORT.kernel, learner=other)
+    track.stands(*models)
+    track.desk.wait(lambda: track.desk.frame.status is Status.LIMIT)
+    track.press(KEY.Key_Comma)
+    track.stands(models[0], both(models[1].counters.step - 1, SHORT, kernel=SHORT.kernel, learner=other)[1])
+    assert track.desk.frame.status is Status.PAUSED
+    track.press(KEY.Key_Period)
+    track.stands(*models)
+
+
+def test_drawing_on_the_right_canvas_edits_the_document_and_is_undone_as_one(track):
+    track.begin(SESSION)
+    before = track.desk.session.dataset
+    hand = Hand(track.right)
+    hand.drag((-1, 1.5), (1, 1.6))
+    drawn = track.desk.session.dataset
+    assert len(drawn) > len(before)
+    track.desk.wait(lambda: all(each is not None and each.is_of(drawn) for each in track.race.frames))
+    track.desk.trigger("edit.undo")
+    assert track.desk.session.dataset == before
+
+
+def test_both_canvases_show_the_same_rectangle_and_selection(track):
+    track.begin(SESSION)
+    track.right.view_box.pan(30, 20)
+    left, pixel = track.window.canvas, 1 / track.right.mapping.across  # one may be a pixel wider
+    assert left.view.ymax != SESSION.view.ymax
+    for __ in range(2):
+        right = track.right.view
+        assert (left.view.xmin, left.view.ymax) == pytest.approx((right.xmin, right.ymax), abs=pixel)
+        track.press(KEY.Key_0)
+    track.desk.trigger("edit.select_all")
+    assert len(track.right.selection) == len(POINTS)
+
+
+def test_a_value_that_is_refused_is_said_and_the_right_run_is_as_the_left_one(track):
+    track.begin(SESSION)
+    track.write("race.what.value", "poly(degree=0.5)")
+    track.desk.wait(lambda: bool(track.desk.find(QLabel, "race.problem").text()))
+    track.write("race.what.value", "linear()")
+    assert not track.desk.find(QLabel, "race.problem").text()
+    track.press(KEY.Key_Period)
+    track.stands(*both(1, kernel="linear()"))
+
+
+def end_by_key(track):
+    track.press(KEY.Key_R, CTRL | SHIFT)
+
+
+def end_by_another_session(track):
+    track.window.document.open_session(SHORT, None)
+
+
+def end_by_predict(track):
+    track.press(KEY.Key_A)
+
+
+@pytest.mark.parametrize("end", [end_by_key, end_by_another_session, end_by_predict])
+def test_a_closed_race_has_no_thread_and_leaves_the_left_run_as_it_was(track, end):
+    track.begin(SESSION)
+    track.press(KEY.Key_R)
+    track.desk.wait(lambda: track.window.training.playing and track.desk.frame.counters.step > 3)
+    assert trainers() == 2
+    end(track)
+    assert trainers() == 1
+    assert track.race is None
+    track.desk.wait(lambda: not track.window.training.playing)
+    track.desk.wait(lambda: track.window.findChild(Canvas, "canvas.beside") is None)
+    track.window.training.step_by(1)
+    track.desk.wait(lambda: track.desk.frame.status is Status.PAUSED)
+
+
+def test_a_window_that_is_closed_ends_its_race(track):
+    track.begin(SESSION)
+    track.window.document.undo_stack.setClean()
+    track.window.close()
+    assert trainers() == 0
