@@ -12,9 +12,9 @@ from PIL import Image
 from kpgui import api
 from kpgui.engine.run.run import Run
 from kpgui.figure.animation.film import Film
+from kpgui.figure.animation.page.page import Page
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
-from kpgui.figure.page.page import Page
 from kpgui.figure.style import Style
 from kpgui.model.errors import UNWATCHED
 from kpgui.model.session import Session, View

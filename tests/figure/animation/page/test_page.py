@@ -18,10 +18,10 @@ import kpgui
 from kpgui import api
 from kpgui.engine.run.run import Run
 from kpgui.figure.animation.film import Film
+from kpgui.figure.animation.page.page import Page, digest
+from kpgui.figure.animation.page.record import simplified
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
-from kpgui.figure.page.page import Page, digest
-from kpgui.figure.page.record import simplified
 from kpgui.figure.style import Style
 from kpgui.model.errors import UNWATCHED, KpguiError
 from kpgui.model.param import shown

@@ -11,8 +11,8 @@ from typing import Any
 
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.film import Film
-from kpgui.figure.page.record import PageRecord, counted, joined
-from kpgui.formats.page import embedded
+from kpgui.figure.animation.page.record import PageRecord, counted, joined
+from kpgui.formats.page import PageFormat
 from kpgui.formats.session import SessionFile
 from kpgui.geometry.palette import PALETTES
 from kpgui.language import _, language, later
@@ -69,7 +69,10 @@ class Page(Encoder):
         for number in range(len(film)):
             token.report(number / len(film))
             moments.append(record.moment(number))
-        yield written(film, record, moments).encode()
+        counters = film.recording.recorded(film.moments[-1]).counters
+        reached = Reached(counters.step, counters.mistakes, counters.updates)
+        text = SessionFile().write(replace(film.recording.session, reached=reached))
+        yield PageFormat().embed(written(film, record, moments).encode(), text)
 
 
 def written(film: Film, record: PageRecord, moments: list[dict[str, Any]]) -> str:
@@ -91,8 +94,6 @@ def written(film: Film, record: PageRecord, moments: list[dict[str, Any]]) -> st
     content = as_script(data)
     player, style = (resource("page", name).read_text(encoding="utf-8") for name in ("player.js", "page.css"))
     style = themed() + style
-    counters = film.recording.recorded(film.moments[-1]).counters
-    reached = Reached(counters.step, counters.mistakes, counters.updates)
     return Template(resource("page", "page.html").read_text(encoding="utf-8")).substitute(
         language=language().replace("_", "-"),
         title=html.escape(end.title),
@@ -103,7 +104,6 @@ def written(film: Film, record: PageRecord, moments: list[dict[str, Any]]) -> st
         player=player,
         data=content,
         check=digest(content),
-        session=embedded(SessionFile().write(replace(session, reached=reached))),
         noscript=html.escape(_("This page needs JavaScript, which this browser does not run.")),
     )
 
