@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kpgui.figure.style import Style
     from kpgui.model.session import Session
 
-SUFFIXES = (".gif", ".webp", ".mp4")
+SUFFIXES = (".gif", ".webp", ".mp4", ".html")
 """The same as in `kpgui.figure.animation.registry`, whose import would load Qt."""
 
 METAVARS = {"by": "steps|mistakes|epochs", "every": "K", "frames": "N", "fps": "F", "hold": "S"}

@@ -8,6 +8,7 @@ from kpgui.formats.csv import Csv, Tsv
 from kpgui.formats.mldemos import MlDemos
 from kpgui.formats.npz import Npz
 from kpgui.formats.orange import OrangeTab
+from kpgui.formats.page import PageFormat
 from kpgui.formats.pdf import Pdf
 from kpgui.formats.png import Png
 from kpgui.formats.session import SessionFile
@@ -71,7 +72,21 @@ def _listed(words: list[str]) -> str:
 
 FORMATS: Registry[Format] = Registry(
     "format",
-    (SessionFile(), Npz(), Png(), Pdf(), Svg(), Arff(), OrangeTab(), MlDemos(), Svmlight(), Csv(), Tsv(), Table()),
+    (
+        SessionFile(),
+        Npz(),
+        Png(),
+        Pdf(),
+        PageFormat(),
+        Svg(),
+        Arff(),
+        OrangeTab(),
+        MlDemos(),
+        Svmlight(),
+        Csv(),
+        Tsv(),
+        Table(),
+    ),
 )
 """All formats, in the order in which recognition tries them: those that accept the most content come last."""
 

@@ -11,6 +11,8 @@ USAGE = "[--fast | --changed | arguments of pytest]"
 EVERY_CORE = ["-n", "auto", "--dist", "worksteal"]
 REAL_WINDOW = "tests/blackbox"
 """Tests that click on a real window, in real time: they have the machine to themselves."""
+BROWSERS = "tests/browsers"
+"""Tests that open pages in real browsers: they are not part of all, and have to be named."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -25,5 +27,5 @@ def main(arguments: Sequence[str]) -> int:
     python = prepared_for_tests()
     if python is None:
         return 1
-    parts = [*EVERY_CORE, f"--ignore={REAL_WINDOW}"], [REAL_WINDOW]
+    parts = [*EVERY_CORE, f"--ignore={REAL_WINDOW}", f"--ignore={BROWSERS}"], [REAL_WINDOW]
     return max([subprocess.call([python, "-P", "-m", "pytest", *part]) for part in parts])

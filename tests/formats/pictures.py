@@ -43,7 +43,8 @@ def pdf():
     return content + b"xref\n0 5\n" + table + end
 
 
-BLANK = {"png": png(), "svg": SVG, "pdf": pdf()}
+PAGE = b"<!doctype html>\n<html><head><title>Kernel perceptron</title></head>\n<body></body></html>\n"
+BLANK = {"png": png(), "svg": SVG, "pdf": pdf(), "html": PAGE}
 """A picture of each kind."""
 
 
@@ -61,6 +62,9 @@ def with_stream(key, packed):
     if key == "svg":
         element = b"<metadata><kpgui:session>" + base64.b64encode(packed) + b"</kpgui:session></metadata></svg>"
         return SVG.replace(b"</svg>", element)
+    if key == "html":
+        element = b'<script type="application/x-kpgui-session">' + base64.b64encode(packed) + b"</script></body>"
+        return PAGE.replace(b"</body>", element)
     return b"%PDF-1.4\n5 0 obj\n<< /KpguiSession true /Filter /FlateDecode >>\nstream\n" + packed + b"\nendstream\n"
 
 

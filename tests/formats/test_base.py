@@ -117,8 +117,8 @@ def test_an_empty_file_is_refused_in_one_sentence(form, content, tmp_path):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"\xff\xd8\xff\xe0\0\x10JFIF", "is a binary file|is not a whole archive of arrays|is no (PNG|SVG|PDF)"),
-        (b"x,y,label\n1,2,\x81\n", "line 2: this is not UTF-8 text|is no (PNG|SVG|PDF)"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", "is a binary file|is not a whole archive of arrays|is no (PNG|SVG|PDF|HTML)"),
+        (b"x,y,label\n1,2,\x81\n", "line 2: this is not UTF-8 text|is no (PNG|SVG|PDF|HTML)"),
     ],
 )
 def test_what_is_not_text_is_refused(form, content, message, tmp_path):

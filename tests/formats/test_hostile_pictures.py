@@ -72,8 +72,9 @@ def test_a_picture_that_is_nothing_but_beginnings_is_refused_within_the_bounds(k
         "png": chunk(b"iTXt", b"kpgui\0\0\0\0\0", 0),
         "svg": b"<kpgui:session>AAAA</kpgui:session",
         "pdf": b">> /KpguiSession /FlateDecode >> ",
+        "html": b'<script type="application/x-kpgui-session">AAAA',
     }[key]
-    begin = {"png": SIGNATURE, "svg": b"<svg>", "pdf": b"%PDF-1.4\n"}[key]
+    begin = {"png": SIGNATURE, "svg": b"<svg>", "pdf": b"%PDF-1.4\n", "html": b"<!doctype html>"}[key]
     path = written(tmp_path / f"many.{key}", (begin, 1), (unit, 190_000_000 // len(unit)))
     assert all("damaged" in said for said in answers(path))
 

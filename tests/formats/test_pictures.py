@@ -94,7 +94,7 @@ def test_a_picture_without_a_session_is_refused_in_words(key, tmp_path):
 
 @every_kind
 def test_a_file_that_is_no_picture_but_is_called_one(key, tmp_path):
-    with pytest.raises(KpguiError, match=rf"photo\.{key} is no {key.upper()} picture, whatever its name says"):
+    with pytest.raises(KpguiError, match=rf"photo\.{key} is no {FORMATS.find(key).title}, whatever its name says"):
         formats.load(saved(tmp_path, key, b"\xff\xd8\xff\xe0\0\x10JFIF", "photo"))
 
 
@@ -109,7 +109,7 @@ def test_what_is_wrong_with_the_session_says_in_which_file(key, tmp_path):
 def test_a_session_is_not_saved_over_a_picture(key, tmp_path):
     path = saved(tmp_path, key, carrying(key, TEXT))
     with pytest.raises(
-        KpguiError, match=rf"would be a {key.upper()} picture, which Save picture and kpgui render draw; known are"
+        KpguiError, match=rf"would be a {FORMATS.find(key).title}, which Save picture and kpgui render draw; known are"
     ):
         formats.save(Session(), path)
     assert formats.load(path) == SESSION

@@ -106,12 +106,12 @@ class Film:
         painting_application()
         style = replace(style, transparent=False)
         self.settings, self.style, self.palette = settings, style, PALETTES[style.theme]
-        self._recording, self._resolution = recording, resolution
+        self.recording, self._resolution = recording, resolution
         self._dataset = recording.session.dataset
         self.moments = recording.moments(settings)
         self.size = size_of(recording.session.view, style)
         self._width, height = (72 * pixels / style.dpi for pixels in self.size)
-        self._strip = Strip(style, self._width, height, self._counts(self._last), self._last.end)
+        self._strip = Strip(style, self._width, height, self.counts(self._last), self._last.end)
         self._height = height - self._strip.height
 
     def __len__(self) -> int:
@@ -145,8 +145,7 @@ class Film:
 
     def frame(self, number: int) -> QImage:
         """One frame, opaque. Raises KpguiError when f overflows in view."""
-        recorded = self._recording.recorded(self.moments[number])
-        scene = self._scene(recorded, self._last_scene.peak)
+        recorded, scene = self.recording.recorded(self.moments[number]), self.scene(number)
 
         def paint(painter: QPainter) -> None:
             painter.fillRect(QRectF(0, 0, self._width, self._height + self._strip.height), QColor(self.palette.canvas))
@@ -155,13 +154,18 @@ class Film:
 
         return image_of(self.size, self.style, paint)
 
-    def _counts(self, recorded: RecordedStep) -> list[Count]:
+    def scene(self, number: int) -> Scene:
+        """What the picture of one frame shows."""
+        return self._scene(self.recording.recorded(self.moments[number]), self._last_scene.peak)
+
+    def counts(self, recorded: RecordedStep) -> list[Count]:
+        """The counters of one frame."""
         trained = len(self._dataset.training)
         return counts(recorded, self._last, trained, len(self._dataset) - trained)
 
     def _draw_text(self, painter: QPainter, recorded: RecordedStep) -> None:
         dataset, explanation = self._dataset, recorded.explanation
-        self._strip.draw(painter, recorded, self._counts(recorded), self._height, self.parts.layout.plot.left)
+        self._strip.draw(painter, recorded, self.counts(recorded), self._height, self.parts.layout.plot.left)
         if explanation is None:
             return
         seen = np.intersect1d(explanation.points, in_view(self._last_scene))
@@ -172,14 +176,14 @@ class Film:
 
     def _scene(self, recorded: RecordedStep, peak: float | None) -> Scene:
         with one_blas_thread():
-            scene = Scene.of(self._recording.session, recorded, self.palette, self._resolution, peak)
+            scene = Scene.of(self.recording.session, recorded, self.palette, self._resolution, peak)
         if recorded.counters.step:
             scene = scene.marked(recorded.counters.wrong)
         return replace(scene, caption=f"n = {grouped(len(self._dataset))}")
 
     @cached_property
     def _last(self) -> RecordedStep:
-        return self._recording.recorded(self.moments[-1])
+        return self.recording.recorded(self.moments[-1])
 
     @cached_property
     def _last_scene(self) -> Scene:
@@ -189,7 +193,7 @@ class Film:
     def parts(self) -> Parts:
         """The parts of every frame, with a legend of all that any of them shows."""
         n = len(self._dataset)
-        low, high = self._recording.extremes_of_alpha(self.moments)
+        low, high = self.recording.extremes_of_alpha(self.moments)
         alpha, anywhere = np.zeros(n), frozen([[0.0, 0.0]], np.float64)
         if low <= high:
             alpha[:], alpha[0] = max(1.0, high), max(1.0, low)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kpgui.engine.run.problem import decision
 from kpgui.engine.run.run import MOST_STEPS, Run
 from kpgui.engine.run.timeline import CAPACITY
 from kpgui.figure.animation.settings import Animation
@@ -18,10 +19,13 @@ from kpgui.model.arrays import Ints
 from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Explanation
-from kpgui.model.frame import Counters, Status
+from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.param import grouped
+from kpgui.model.reading import Focus, Moment
 from kpgui.model.session import Session
+from kpgui.model.updates import Updates
 from kpgui.process import one_blas_thread
+from kpgui.words.predict import AskedQuestions, StepQuestions
 from kpgui.words.step_sentence import explained
 
 START = later("Before the first step: no point has been examined, and f is 0 everywhere.")
@@ -65,6 +69,18 @@ class RecordedStep:
     def end(self) -> str:
         """How the run ended, if this is its end."""
         return _(ENDS.get(self.status, "")) if self.status else ""
+
+
+@dataclass(frozen=True, eq=False)
+class ToldStep:
+    """workings: formulas of the step before a moment, with its numbers. questions: that can be asked about it.
+
+    scores: y·f of every point at the moment, (n,); empty before the first step.
+    """
+
+    workings: tuple[str, ...] = ()
+    questions: StepQuestions | None = None
+    scores: tuple[float, ...] = ()
 
 
 def counts(recorded: RecordedStep, last: RecordedStep, trained: int, held_out: int) -> list[Count]:
@@ -175,6 +191,20 @@ class Recording:
         """The run after so many steps."""
         with self._lock, one_blas_thread():
             return RecordedStep.of(self._run, step)
+
+    def told(self, step: int) -> ToldStep:
+        """What the step before this moment did, and where it left every point."""
+        with self._lock, one_blas_thread():
+            run = self._run
+            run.seek(step)
+            found, dataset = run.last_step(), self.session.dataset
+            if found is None:
+                return ToldStep()
+            frame = Frame(0, Status.PAUSED, run.head, run.point, run.counters(most=0), run.expansion(), Updates.none())
+            asked = AskedQuestions().read(Moment(self.session, frame, trace=run.trace), Focus())
+            f = decision(frame.expansion, run.kernel, dataset.points, dataset.points)
+            workings = self.learner.workings(found[1], found[0])
+            return ToldStep(workings, asked, tuple((dataset.labels * f).tolist()))
 
     def extremes_of_alpha(self, steps: tuple[int, ...]) -> tuple[float, float]:
         """The smallest and the largest α of a support vector at any of these moments; infinity and 0 without any."""

@@ -37,6 +37,8 @@ BLACK_BOX = {"Xvfb": "xvfb", "xauth": "xauth", "xdotool": "xdotool"}
 WATCHING = {"strace": "strace"}
 # What the tests need that look at drawings.
 DRAWINGS = {"rsvg-convert": "librsvg2-bin", "pdftocairo": "poppler-utils"}
+# What the tests need that open pages.
+BROWSERS = {"chromium": "chromium", "firefox-esr": "firefox-esr"}
 # What looks at a Debian package.
 VALIDATORS = {"lintian": "lintian", "desktop-file-validate": "desktop-file-utils", "appstreamcli": "appstream"}
 
