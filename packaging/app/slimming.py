@@ -28,8 +28,8 @@ EXCLUDED = [
         "cupy",
     ),
     *("sklearn", "OpenGL", "PIL.ImageTk", "PIL._imagingtk", "PIL._imagingcms", "PIL._avif", "PIL.AvifImagePlugin"),
-    # The network, of which the program makes no use.
-    *("_ssl", "ssl", "_hashlib", "PySide6.QtNetwork"),
+    # The network and the desktop's bus, of which the program makes no use.
+    *("_ssl", "ssl", "_hashlib", "PySide6.QtNetwork", "PySide6.QtDBus"),
     # Parts of pyqtgraph that it does not import itself. (QtOpenGL it does, though nothing is drawn by it.)
     *("pyqtgraph.opengl", "pyqtgraph.flowchart"),
     # What only a prompt or a developer asks for. (NumPy needs pydoc, but not its texts.)
@@ -78,7 +78,7 @@ def is_needed(path: str) -> bool:
         return folder not in PLUGINS or bool(PLUGINS[folder] and re.search(PLUGINS[folder], parts[-1]))
     if parts[0] == "pyqtgraph" and ({"peegee", "colors"} & set(parts) or path.endswith(".pyi")):
         return False  # its logo, a megabyte, tables of colours and types
-    if parts[-1].startswith("_multiarray_tests"):
+    if parts[-1].startswith("_multiarray_tests") or parts[-1] == "RECORD":  # the second is for who uninstalls
         return False
     if "translations" in parts[:-1]:
         return bool(TRANSLATIONS.fullmatch(parts[-1]))
