@@ -149,8 +149,11 @@ class DockLayout:
     def reset(self) -> None:
         """Restores the initial layout.
 
-        By Qt's own way back: removing docks that have just been windows of their own has crashed in Qt.
+        By Qt's own way back: removing docks that have just been windows of their own has crashed in Qt. So has the way
+        back from tabs, in a window lower than its bars; hidden docks have none.
         """
+        for dock in self.docks:
+            dock.hide()
         self._window.restoreState(self._initial, VERSION)
         for dock in self.docks:
             dock.setVisible(dock in (self._setup, self._playback))
