@@ -77,25 +77,25 @@ def the_recovery_copies_load_and_are_up_to_date(soak: Any) -> str:
             copies = [unpacked(read_bytes(path)) for path in folder.glob("*.copy")] if folder.is_dir() else []
         except FileNotFoundError:
             continue  # it was removed between the two
-        wanted = [content(document.session)] if document.modified else []
+        wanted = [content(document.own)] if document.modified else []
         if [content(copy.session) for copy in copies] == wanted:
             return ""
         if time.monotonic() > end:
-            return f"{len(copies)} copies, modified: {document.modified}\n{copies}\n{document.session}"
+            return f"{len(copies)} copies, modified: {document.modified}\n{copies}\n{document.own}"
         QTest.qWait(50)
 
 
 def undo_to_the_start_gives_the_first_state(soak: Any) -> str:
     document, commands = soak.window.document, soak.window.commands
-    stack, last = document.undo_stack, document.session
+    stack, last, first = document.undo_stack, document.session, soak.firsts[document.lent]
     steps = stack.index()
     if steps > UNDONE:
         return ""
     for _ in range(steps):
         commands["edit.undo"].trigger()
-    if stack.index() or content(document.session) != content(soak.first):
+    if stack.index() or content(document.session) != content(first):
         enabled = commands["edit.undo"].isEnabled()
-        return f"{steps} steps, {stack.index()} left, {enabled=}\n{document.session}\n{soak.first}"
+        return f"{steps} steps, {stack.index()} left, {enabled=}\n{document.session}\n{first}"
     for _ in range(steps):
         commands["edit.redo"].trigger()
     return "" if content(document.session) == content(last) else f"redone\n{document.session}\n{last}"

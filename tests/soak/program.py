@@ -87,14 +87,15 @@ class Soak:
         self.window = create_window()
         self.window.training.frame_arrived.connect(self.hearing.frame)
         self.window.document.restored.connect(self._remember_first)
-        self.first = self.window.document.session
+        self.firsts = {False: self.window.document.session}
         self.window.show()
         self.window.activateWindow()
         QTest.qWaitForWindowExposed(self.window)
         self.someone = Someone(self.window, self.files)
 
     def _remember_first(self) -> None:
-        self.first = self.window.document.session
+        if not self.window.document.undo_stack.index():  # else one's own session is back, with what can be undone in it
+            self.firsts[self.window.document.lent] = self.window.document.session
 
     def close_window(self) -> None:
         self.answers.only = "Discard"
