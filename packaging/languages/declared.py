@@ -21,8 +21,8 @@ from kpgui.model.param import Param
 from kpgui.model.transform import SPLIT
 from kpgui.ui.actions.actions import ENTRIES, MENUS, SUBMENUS
 from kpgui.ui.canvas import TOOLS
-from kpgui.ui.setup.conventions import FIELDS
 from kpgui.ui.window.dock_layout import PANELS
+from kpgui.words.conventions import FIELDS
 from kpgui.words.kernel_tree import EXPONENT, JOINS, WEIGHT, WRAPS
 from kpgui.words.lessons.shelf import lessons
 from kpgui.words.overrides import KERNEL, LEARNER, choice_words, label_words

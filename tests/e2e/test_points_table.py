@@ -131,6 +131,24 @@ def test_what_is_no_number_or_label_is_refused_in_a_sentence_and_changes_nothing
     assert not table.desk.find(QLabel, "points.refusal").isVisible()
 
 
+def test_the_alpha_that_a_run_starts_from_is_typed_into_its_column(table):
+    table.at(2, ALPHA)
+    table.type("3")
+    assert table.desk.session.conventions.alpha == (0, 0, 3, 0)
+    table.desk.wait(lambda: table.text(2, ALPHA) == "3")
+    assert not table.desk.find(QLabel, "points.refusal").isVisible()
+    table.type("0.5")
+    assert table.desk.find(QLabel, "points.refusal").isVisible()
+    assert table.desk.session.conventions.alpha == (0, 0, 3, 0)
+    table.desk.trigger("edit.undo")
+    assert not table.desk.session.conventions
+
+
+def test_a_learner_that_cannot_start_from_an_alpha_has_none_typed(table):
+    table.desk.window.document.edit(Setting("learner", "svm"), "svm")
+    assert not table.model.index(2, ALPHA).flags() & Qt.ItemFlag.ItemIsEditable
+
+
 def test_typing_the_same_number_is_no_step(table):
     before = steps(table)
     table.at(1, X)

@@ -18,12 +18,12 @@ from kpgui.ui.forms.panel import Panel, Workbench
 from kpgui.ui.forms.widgets import fill, in_column, push_button
 from kpgui.ui.look.scale import TIGHT
 from kpgui.ui.look.style import plain, restyle
-from kpgui.ui.setup.conventions import FIELDS, FOLDED, edits_of, shown_values
 from kpgui.ui.setup.data import DataPanel
 from kpgui.ui.setup.kernel_lines import kernel_note
 from kpgui.ui.setup.kernel_tree import ExpressionLine, KernelTree
 from kpgui.ui.setup.registry_editor import RegistryEditor
 from kpgui.ui.tasks import Background
+from kpgui.words.conventions import FIELDS, FOLDED, edits_of, shown_values
 from kpgui.words.counters import plural
 from kpgui.words.run_table import run_table
 

@@ -1,5 +1,6 @@
 """The table model: the points as editable rows."""
 
+from functools import partial
 from math import isfinite
 from typing import Any
 
@@ -9,15 +10,18 @@ from PySide6.QtGui import QColor
 
 from kpgui.geometry.palette import LIGHT, Palette
 from kpgui.language import _, in_sentence, later
+from kpgui.learners import learner_of
 from kpgui.model.arrays import Bools, Floats, Ints
+from kpgui.model.conventions import MOST_POINTS
 from kpgui.model.dataset import Dataset, coordinate_names
 from kpgui.model.edits import HoldOut, Move, Relabel
-from kpgui.model.errors import short
+from kpgui.model.errors import KpguiError, short
 from kpgui.model.param import MINUS, shown
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
 from kpgui.ui.look.style import plain, selected_row
 from kpgui.ui.session.document import Document
 from kpgui.ui.table.difference import difference, runs
+from kpgui.words.conventions import edits_of, numbers_in
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -193,7 +197,8 @@ class PointsModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        if 0 < index.column() <= self.label_column:
+        starts = index.column() == self.alpha_column and self._can_start
+        if 0 < index.column() <= self.label_column or starts:
             flags |= Qt.ItemFlag.ItemIsEditable
         if index.column() == self.held_out_column:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
@@ -205,6 +210,8 @@ class PointsModel(QAbstractTableModel):
             return None
         if role == Role.DisplayRole:
             return self._text(row, column)
+        if role == Role.EditRole and column == self.alpha_column:
+            return str(self._start[row])
         if role in (Role.EditRole, Role.ToolTipRole):
             return self._full_text(row, column)
         if role == Role.CheckStateRole and column == self.held_out_column:
@@ -224,20 +231,20 @@ class PointsModel(QAbstractTableModel):
         row, column = index.row(), index.column()
         if role == Role.CheckStateRole and column == self.held_out_column:
             self._hold_out(row, Qt.CheckState(value) == Qt.CheckState.Checked)
-        elif role != Role.EditRole or not 0 < column <= self.label_column:
+        elif role != Role.EditRole or not 0 < column <= self.alpha_column:
             return False
         else:
-            problem = self._relabel(row, str(value)) if column == self.label_column else self._move(row, column, value)
+            edits = {self.label_column: self._relabel, self.alpha_column: self._start_from}
+            problem = edits.get(column, partial(self._move, column))(row, str(value))
             self.refused.emit(problem)
             return not problem
         return True
 
     # Editing.
 
-    def _move(self, row: int, column: int, value: Any) -> str:
+    def _move(self, column: int, row: int, text: str) -> str:
         """Sets a coordinate. Returns why it was refused, "" if it was not."""
-        name = self._titles()[column][0]
-        text = str(value).strip()
+        name, text = self._titles()[column][0], text.strip()
         try:
             number = number_from(text)
         except ValueError:
@@ -265,6 +272,30 @@ class PointsModel(QAbstractTableModel):
             )
         return ""
 
+    @property
+    def _can_start(self) -> bool:
+        """Whether a run can start from an α that is typed here."""
+        few = len(self._dataset) <= MOST_POINTS
+        return few and not self._sized and "alpha" in learner_of(self._document.session).possible
+
+    @property
+    def _start(self) -> tuple[int, ...]:
+        """The α that the run starts from, of each point."""
+        alpha = self._document.session.conventions.alpha
+        return alpha if len(alpha) == len(self._dataset) else (0,) * len(self._dataset)
+
+    def _start_from(self, row: int, text: str) -> str:
+        """Sets the α that the run starts from at a point. Returns why it was refused, "" if it was not."""
+        start, session = list(self._start), self._document.session
+        try:
+            start[row : row + 1] = numbers_in(text) or [0]
+            edits = edits_of(session, "alpha", " ".join(map(str, start)))
+        except KpguiError as error:
+            return str(error)
+        if edits[0].value != session.conventions:
+            self._document.edit(edits[0], _("change the conventions"))
+        return ""
+
     def _hold_out(self, row: int, out: bool) -> None:
         text = _("hold out point {row}") if out else _("train on point {row}")
         self._document.edit(HoldOut(self._id(row), np.array([out])), text.format(row=row + 1))
@@ -276,6 +307,7 @@ class PointsModel(QAbstractTableModel):
 
     def _titles(self) -> list[tuple[str, str]]:
         size_title, size_meaning = COEFFICIENT if self._sized else COUNT
+        start = " " + _("Double-click to type what it starts from.") if self._can_start else ""
         usual = coordinate_names(self._dataset.d)
         return [
             ("#", _("Number of the point")),
@@ -285,7 +317,7 @@ class PointsModel(QAbstractTableModel):
             ),
             (_("label"), _("Class, +1 or −1")),
             (in_sentence(later("Out")), _("Held out: scored, but not trained on")),
-            (size_title, _(size_meaning)),
+            (size_title, _(size_meaning) + "." * bool(start) + start),
         ]
 
     def _text(self, row: int, column: int) -> str | None:
