@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -169,6 +170,25 @@ def test_a_state_folder_that_cannot_be_used_hinders_nothing(qtbot, monkeypatch, 
     with qtbot.waitExposed(window):
         window.show()
     desk = Desk(window, qtbot, monkeypatch)
+    assert window.opening.open_path(saved)
+    edit(desk, 3)
+    desk.trigger("file.save")
+    assert api.load(saved).seed == 3
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder in which nobody can write")
+def test_a_portable_program_that_cannot_write_beside_itself_says_so_and_goes_on(qtbot, monkeypatch, saved, tmp_path):
+    for name in ("KPGUI_SETTINGS", "KPGUI_STATE"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "kpgui-data").symlink_to("/proc/self")
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "kpgui"))
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    window = create_window()
+    with qtbot.waitExposed(window):
+        window.show()
+    desk = Desk(window, qtbot, monkeypatch)
+    (notice,) = notices(desk)
+    assert notice.sentence.startswith("The folder kpgui-data cannot be written to:")
     assert window.opening.open_path(saved)
     edit(desk, 3)
     desk.trigger("file.save")
