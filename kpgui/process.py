@@ -75,7 +75,7 @@ def portable_folder() -> Path | None:
     Asked each time: the program's folder may be on a USB stick, and somewhere else at the next start.
     """
     folder = Path(sys.executable).with_name("kpgui-data")
-    return folder if getattr(sys, "frozen", False) and folder.is_dir() else None
+    return folder if getattr(sys, "frozen", False) and os.path.isdir(folder) else None
 
 
 def program(name: str) -> str | None:

@@ -163,15 +163,17 @@ def test_opening_the_same_file_again_in_its_own_window_asks_nothing(desk, saved)
     assert desk.window.windowTitle() == "three.kpgui[*] – kpgui"
 
 
-def test_a_state_folder_that_cannot_be_used_hinders_nothing(qtbot, monkeypatch, saved, tmp_path):
+@pytest.mark.parametrize("folder", ["file/state", "x" * 300])
+def test_a_state_folder_that_cannot_be_used_hinders_nothing(qtbot, monkeypatch, saved, tmp_path, folder):
     (tmp_path / "file").write_text("")
-    monkeypatch.setenv("KPGUI_STATE", str(tmp_path / "file" / "state"))
+    monkeypatch.setenv("KPGUI_STATE", str(tmp_path / folder))
     window = create_window()
     with qtbot.waitExposed(window):
         window.show()
     desk = Desk(window, qtbot, monkeypatch)
     assert window.opening.open_path(saved)
     edit(desk, 3)
+    desk.wait(lambda: notices(desk) != [])  # which says that no copy is kept
     desk.trigger("file.save")
     assert api.load(saved).seed == 3
 

@@ -1,5 +1,6 @@
 """Autosave: the document's recovery copy, and the offer to recover the copies of crashed windows."""
 
+import os
 import time
 from dataclasses import replace
 from datetime import datetime
@@ -209,7 +210,7 @@ class Autosave(QObject):
 
     def _offer(self) -> None:
         self._ownership.remove_left()
-        if not self._folder.is_dir():
+        if not os.path.isdir(self._folder):
             return
         from kpgui.recovery.store import orphans
 
