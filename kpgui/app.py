@@ -91,12 +91,13 @@ def main(path: str | None = None, lesson: str | None = None) -> int:
         return 2
     from PySide6.QtCore import QEvent, Qt
 
-    from kpgui.ui.session.settings import load_settings
+    from kpgui.ui.session.settings import keep_beside, load_settings
     from kpgui.ui.window.shutdown import Leaving
     from kpgui.ui.window.view_menu import speak
 
     if sys.stderr is not None:
         faulthandler.enable()
+    keep_beside()
     application = _application()
     speak(application, load_settings().language)
     window = create_window()

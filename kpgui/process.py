@@ -69,6 +69,15 @@ def use_utf8(environ: MutableMapping[str, str]) -> None:
         environ["LC_ALL" if environ.get("LC_ALL") else "LC_CTYPE"] = "C.UTF-8"
 
 
+def portable_folder() -> Path | None:
+    """The folder `kpgui-data` beside the packaged program, which keeps everything of its own in it; None without one.
+
+    Asked each time: the program's folder may be on a USB stick, and somewhere else at the next start.
+    """
+    folder = Path(sys.executable).with_name("kpgui-data")
+    return folder if getattr(sys, "frozen", False) and os.path.isdir(folder) else None
+
+
 def program(name: str) -> str | None:
     """The path of a program on the PATH, or None; an empty or relative entry of it would be the current folder's."""
     folders = os.pathsep.join(each for each in os.get_exec_path() if Path(each).is_absolute())

@@ -1,4 +1,4 @@
-"""Make packages in dist: a wheel, the program in a folder with all it needs (app), manual page, Debian package."""
+"""Make packages in dist: a wheel, the program in a folder with all it needs (app), that as a zip, manual, Debian's."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,13 +8,14 @@ from commands.parts.debian import build_debian
 from commands.parts.licences import add_licences
 from commands.parts.messages import say
 from commands.parts.packages import DIST, carried_out, clean_environment, tool, version
+from commands.parts.portable import build_portable
 from commands.parts.virtual_environment import ROOT, set_up, venv_program, write_requirements
 
-USAGE = "wheel|app|manual|deb ..."
+USAGE = "wheel|app|portable|manual|deb ..."
 
 
 def main(arguments: Sequence[str]) -> int:
-    makers = {"wheel": wheel, "app": app, "manual": manual, "deb": deb}
+    makers = {"wheel": wheel, "app": app, "portable": portable, "manual": manual, "deb": deb}
     if not arguments or set(arguments) - set(makers):
         say(f"what is {' '.join(arguments)!r}? There is: {', '.join(makers)}.")
         return 2
@@ -50,6 +51,11 @@ def app() -> bool:
     size = sum(path.lstat().st_size for path in (DIST / "kpgui").rglob("*") if not path.is_dir())
     say(f"dist/kpgui has {size / 2**20:.0f} MB")
     return True
+
+
+def portable() -> bool:
+    """The app in a zip, to be unpacked anywhere."""
+    return app() and build_portable()
 
 
 def manual() -> bool:

@@ -1,4 +1,4 @@
-"""Look at what `build` has made: the wheel in a clean environment, the app in another folder, the Debian package."""
+"""Look at what `build` has made: the wheel in a clean environment, the app elsewhere, its zip, the Debian package."""
 
 import os
 import shutil
@@ -11,11 +11,12 @@ from commands.build import wheel, wheel_file
 from commands.parts.debian import METAINFO, package_file
 from commands.parts.messages import say
 from commands.parts.packages import DIST, carried_out, clean_environment, tool
+from commands.parts.portable import portable_file
 from commands.parts.programs import prepared_for_tests
-from commands.parts.system_packages import VALIDATORS, X11, provide
+from commands.parts.system_packages import BLACK_BOX, UNPACKING, VALIDATORS, X11, provide
 from commands.parts.virtual_environment import venv_program, write_requirements
 
-USAGE = "[wheel] [app] [deb]"
+USAGE = "[wheel] [app] [portable] [deb]"
 USUAL = ("wheel", "app")
 """What is looked at when nothing is named."""
 
@@ -27,7 +28,7 @@ LARGEST_DEB = 50
 
 
 def main(arguments: Sequence[str]) -> int:
-    checks = {"wheel": check_wheel, "app": check_app, "deb": check_deb}
+    checks = {"wheel": check_wheel, "app": check_app, "portable": check_portable, "deb": check_deb}
     if set(arguments) - set(checks):
         say(f"what is {' '.join(arguments)!r}? There is: {', '.join(checks)}.")
         return 2
@@ -71,6 +72,19 @@ def check_app() -> bool:
         return size <= LARGEST_APP and not lost and black_box(str(copy / "kpgui"))
 
 
+def check_portable() -> bool:
+    """The zip is unpacked and used by somebody without rights, and leaves no trace outside of its folder."""
+    if not portable_file().exists():
+        say(f"{portable_file()} is not there; `build portable` makes it")
+        return False
+    if not provide({}, BLACK_BOX | UNPACKING):
+        return False
+    with tempfile.TemporaryDirectory(prefix="kpgui ") as place:
+        Path(place).chmod(0o755)
+        os.environ["KPGUI_PORTABLE"] = str(portable_file())
+        return black_box(str(Path(place, "stick", "kpgui", "kpgui")), "tests/blackbox/test_portable.py", "-s")
+
+
 def check_deb() -> bool:
     """The Debian package is small, and Debian's and the desktop's own programs find nothing wrong with it."""
     package, share = package_file(), DIST / "deb" / "usr" / "share"
@@ -96,10 +110,11 @@ def lost_libraries(path: Path) -> list[str]:
     return [f"{path.name}: {line.strip()}" for line in done.stdout.splitlines() if "not found" in line]
 
 
-def black_box(program: str) -> bool:
-    """The tests from outside, of this program instead of the checkout."""
+def black_box(program: str, *tests: str) -> bool:
+    """The tests from outside, or some of them, of this program instead of the checkout."""
     provide(X11)
     python = prepared_for_tests()
     if python is None:
         return False
-    return carried_out([python, "-P", "-m", "pytest", "-q", "tests/blackbox"], {**os.environ, "KPGUI_PROGRAM": program})
+    command = [python, "-P", "-m", "pytest", "-q", *(tests or ("tests/blackbox",))]
+    return carried_out(command, {**os.environ, "KPGUI_PROGRAM": program})

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -162,13 +163,34 @@ def test_opening_the_same_file_again_in_its_own_window_asks_nothing(desk, saved)
     assert desk.window.windowTitle() == "three.kpgui[*] – kpgui"
 
 
-def test_a_state_folder_that_cannot_be_used_hinders_nothing(qtbot, monkeypatch, saved, tmp_path):
+@pytest.mark.parametrize("folder", ["file/state", "x" * 300])
+def test_a_state_folder_that_cannot_be_used_hinders_nothing(qtbot, monkeypatch, saved, tmp_path, folder):
     (tmp_path / "file").write_text("")
-    monkeypatch.setenv("KPGUI_STATE", str(tmp_path / "file" / "state"))
+    monkeypatch.setenv("KPGUI_STATE", str(tmp_path / folder))
     window = create_window()
     with qtbot.waitExposed(window):
         window.show()
     desk = Desk(window, qtbot, monkeypatch)
+    assert window.opening.open_path(saved)
+    edit(desk, 3)
+    desk.wait(lambda: notices(desk) != [])  # which says that no copy is kept
+    desk.trigger("file.save")
+    assert api.load(saved).seed == 3
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder in which nobody can write")
+def test_a_portable_program_that_cannot_write_beside_itself_says_so_and_goes_on(qtbot, monkeypatch, saved, tmp_path):
+    for name in ("KPGUI_SETTINGS", "KPGUI_STATE"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "kpgui-data").symlink_to("/proc/self")
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "kpgui"))
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    window = create_window()
+    with qtbot.waitExposed(window):
+        window.show()
+    desk = Desk(window, qtbot, monkeypatch)
+    (notice,) = notices(desk)
+    assert notice.sentence.startswith("The folder kpgui-data cannot be written to:")
     assert window.opening.open_path(saved)
     edit(desk, 3)
     desk.trigger("file.save")

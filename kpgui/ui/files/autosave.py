@@ -1,5 +1,6 @@
 """Autosave: the document's recovery copy, and the offer to recover the copies of crashed windows."""
 
+import os
 import time
 from dataclasses import replace
 from datetime import datetime
@@ -18,7 +19,7 @@ from kpgui.ui.dialogs.messages import Notice, Notices
 from kpgui.ui.files.ownership import Claim, Ownership
 from kpgui.ui.files.saving import Saving
 from kpgui.ui.session.document import Document
-from kpgui.ui.session.settings import autosave_period, state_folder
+from kpgui.ui.session.settings import autosave_period, portable_problem, state_folder
 from kpgui.words.counters import plural
 
 FATES = {"same": "", "changed": later(" The file was changed since."), "gone": later(" The file itself is gone.")}
@@ -117,6 +118,8 @@ class Autosave(QObject):
     def start(self) -> None:
         """Looks for copies of crashed windows soon, after the first painting of this window."""
         self._looking.start()
+        if problem := portable_problem():
+            self._say(problem)
         self.follow()  # the document may be that of a window before
 
     def follow(self) -> None:
@@ -187,9 +190,11 @@ class Autosave(QObject):
         if self._warning is not None:
             self._warning.close()
         if problem:
-            sentence = _("No recovery copy is kept now, save the session yourself: {problem}").format(problem=problem)
-            self._warning = self._notices.show_notice("notice.no_copy", sentence, {_("Save as…"): self._save_as})
-            self.said.emit(sentence)
+            self._say(_("No recovery copy is kept now, save the session yourself: {problem}").format(problem=problem))
+
+    def _say(self, sentence: str) -> None:
+        self._warning = self._notices.show_notice("notice.no_copy", sentence, {_("Save as…"): self._save_as})
+        self.said.emit(sentence)
 
     def _save_as(self) -> None:
         """The notice, which the button closed, comes back unless the session is saved."""
@@ -205,7 +210,7 @@ class Autosave(QObject):
 
     def _offer(self) -> None:
         self._ownership.remove_left()
-        if not self._folder.is_dir():
+        if not os.path.isdir(self._folder):
             return
         from kpgui.recovery.store import orphans
 

@@ -145,7 +145,7 @@ class Ownership(QObject):
 
     def remove_left(self) -> None:
         """Removes the claims that crashed windows left behind."""
-        if self._folder.is_dir():
+        if os.path.isdir(self._folder):  # False for a folder of somebody else, where Path raises an error
             from kpgui.recovery.lock import remove_left
 
             remove_left(self._folder)

@@ -199,12 +199,12 @@ class Saving(QObject):
 
     def _end_export(self, written: Written, sentence: str) -> None:
         self._ownership.accept(written.path, written.fingerprint)
-        self._settings.folder = str(written.path.absolute().parent)
+        self._settings.remember_folder(written.path)
         self.said.emit(sentence)
 
     def end_film(self, path: Path) -> None:
         """Says that a film was written."""
-        self._settings.folder = str(path.absolute().parent)
+        self._settings.remember_folder(path)
         self.said.emit(_("Saved {name}").format(name=path.name))
 
     def copy_picture(self, picture: "Picture") -> None:

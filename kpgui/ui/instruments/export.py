@@ -18,6 +18,7 @@ from kpgui.model.reading import Numbers
 from kpgui.ui.dialogs.messages import ask_save_path, show_problem
 from kpgui.ui.forms.panel import Panel, Workbench
 from kpgui.ui.forms.widgets import push_button
+from kpgui.ui.session.settings import home_folder
 
 SCALE = 3.0
 """Pixels of a picture per logical pixel of the screen: enough for a slide."""
@@ -172,7 +173,7 @@ class ExportingPanel(Panel):
     def export(self, what: Export) -> None:
         """Asks for a path and saves the numbers or the picture there."""
         path = self.workbench.document.path
-        folder = Path.home() if path is None else path.parent
+        folder = home_folder() if path is None else path.parent
         saved = None
         if what is Export.PICTURE:
             saved = save_picture(self.picture(), folder, self.key, self)

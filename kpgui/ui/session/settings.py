@@ -4,12 +4,15 @@ import base64
 import contextlib
 import json
 import os
+import tempfile
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
+from kpgui.language import _
+from kpgui.process import portable_folder
 from kpgui.words.replay import UNCHOSEN
 
 RECENT = 8
@@ -33,7 +36,8 @@ class Settings:
     the keys of what is switched off on the canvas. legend_right, legend_down: how far to the right and down the user
     has put the legend, 0 to 1; below 0 where it chooses a corner. why_seen: whether the panel Why was ever open. tool:
     the key of the tool to start with. tools: for each tool key its changed settings, by name, not validated. imports:
-    for files with import choices the path, a line feed, and the choices as text; newest first. animation: the values in
+    for files with import choices the path, a line feed, and the choices as text; newest first. Paths below a portable
+    program's folder are relative to it. animation: the values in
     the form of the last animation, by name, not validated. figure: the choices of the last picture that differ from
     what the canvas shows, by name, and figures: sets of such choices with names; not validated. multiples: the choices
     of the last small multiples, by name, not validated.
@@ -75,44 +79,84 @@ class Settings:
     @property
     def start_folder(self) -> Path:
         """The folder that a file dialog begins with: the last one, as long as it is there."""
-        return Path(self.folder) if self.folder and os.path.isdir(self.folder) else Path.home()
+        folder = _found(self.folder)
+        return folder if self.folder and os.path.isdir(folder) else home_folder()
 
     @property
     def recent_files(self) -> list[Path]:
         """The recent files that still exist, newest first."""
-        return [path for path in map(Path, self.recent) if os.path.isfile(path)]
+        return [path for path in map(_found, self.recent) if os.path.isfile(path)]
 
     def remember_file(self, path: Path) -> None:
         """Puts a file at the top of the recent files, and makes its folder that of the next file dialog."""
-        name = str(path.absolute())
+        name = _stored(path)
         self.recent = [name, *(other for other in self.recent if other != name)][:RECENT]
-        self.folder = str(path.absolute().parent)
+        self.remember_folder(path)
+
+    def remember_folder(self, path: Path) -> None:
+        """Makes the folder of this file that of the next file dialog."""
+        self.folder = _stored(path.absolute().parent)
 
     def remember_choices(self, path: Path, choices: str) -> None:
         """Stores the import choices for this file, to use when it is opened again."""
-        start = f"{path.absolute()}\n"
+        start = f"{_stored(path)}\n"
         self.imports = [start + choices, *(other for other in self.imports if not other.startswith(start))][:IMPORTS]
 
     def choices_of(self, path: Path) -> str:
         """The stored import choices for this file; "" if there are none."""
-        start = f"{path.absolute()}\n"
+        start = f"{_stored(path)}\n"
         return next((each.removeprefix(start) for each in self.imports if each.startswith(start)), "")
 
 
 def settings_path() -> Path:
-    """The settings file: `$KPGUI_SETTINGS` if set, else in the user's configuration folder."""
+    """The settings file: `$KPGUI_SETTINGS` if set, else in the portable folder or the user's configuration folder."""
     given = os.environ.get("KPGUI_SETTINGS")
     if given:
         return Path(given)
+    if (portable := portable_folder()) is not None:
+        return portable / "settings.ini"
     return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppConfigLocation)) / "settings.ini"
 
 
 def state_folder() -> Path:
-    """The state folder: `$KPGUI_STATE` if set, else the user's folder for the state of applications."""
+    """The state folder: `$KPGUI_STATE` if set, else the portable folder or the user's for the state of applications."""
     given = os.environ.get("KPGUI_STATE")
     if given:
         return Path(given)
-    return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.StateLocation))
+    return portable_folder() or Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.StateLocation))
+
+
+def home_folder() -> Path:
+    """Where a file dialog begins when nothing else is known: beside a portable program, or the user's home.
+
+    The current folder where there is neither: a user may have no home.
+    """
+    if (portable := portable_folder()) is not None:
+        return portable.parent
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path.cwd()
+
+
+def keep_beside() -> None:
+    """Has Qt keep the state of its own dialogs in the portable folder, if there is one."""
+    if (portable := portable_folder()) is not None:
+        QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(portable))
+
+
+def portable_problem() -> str:
+    """Why nothing is kept in the portable folder, as a sentence; "" if it is, or there is none."""
+    portable = portable_folder()
+    if portable is None:
+        return ""
+    try:
+        with tempfile.TemporaryFile(dir=portable):
+            return ""
+    except OSError:
+        return _("The folder {folder} cannot be written to: settings and recovery copies are not kept.").format(
+            folder=portable.name
+        )
 
 
 def autosave_period() -> float:
@@ -168,6 +212,20 @@ def _fits(value: Any, usual: Any) -> bool:
     if isinstance(usual, list):
         return isinstance(value, list) and all(isinstance(each, str) for each in value)
     return type(value) is type(usual)
+
+
+def _stored(path: Path) -> str:
+    """A path as the settings hold it: absolute, or from a portable program's folder, which may be moved."""
+    path, portable = path.absolute(), portable_folder()
+    if portable is not None and path.is_relative_to(portable.parent):
+        return path.relative_to(portable.parent).as_posix()
+    return str(path)
+
+
+def _found(stored: str) -> Path:
+    """The inverse of `_stored`."""
+    portable = portable_folder()
+    return Path(stored) if portable is None else portable.parent / stored
 
 
 def _store() -> QSettings:

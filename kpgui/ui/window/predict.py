@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +22,7 @@ from kpgui.ui.instruments.export import save_numbers
 from kpgui.ui.instruments.instrument import set_rows, still_text
 from kpgui.ui.look.scale import APART, CLOSE, LOOSE
 from kpgui.ui.look.style import PlainLabel, plain, restyle
+from kpgui.ui.session.settings import home_folder
 from kpgui.ui.window.answers_by_hand import CIRCLED, AnswersByHand
 from kpgui.words.enablement import ENDED
 from kpgui.words.predict import (
@@ -356,7 +356,7 @@ class PredictBar(QWidget):
 
     def _save_answers(self) -> None:
         path = self._workbench.document.path
-        folder, name = (Path.home(), "answers") if path is None else (path.parent, f"{path.stem}-answers")
+        folder, name = (home_folder(), "answers") if path is None else (path.parent, f"{path.stem}-answers")
         saved = save_numbers(self._predictions.table(), folder, name, self)
         if saved is not None:
             self._workbench.said.emit(_("Saved {name}").format(name=saved.name))

@@ -18,6 +18,7 @@ from kpgui.ui.dialogs.collection import Collected, CollectionDialog
 from kpgui.ui.dialogs.messages import show_problem
 from kpgui.ui.files.saving import Saving
 from kpgui.ui.forms.panel import Workbench
+from kpgui.ui.session.settings import home_folder
 from kpgui.ui.window.dock_layout import VERSION, DockLayout
 from kpgui.ui.window.lesson_bar import LessonBar, Place
 from kpgui.ui.window.playback import Playback
@@ -155,7 +156,7 @@ class Teaching(QObject):
     @property
     def _folder(self) -> Path:
         path = self._document.path
-        return Path.home() if path is None else path.parent
+        return home_folder() if path is None else path.parent
 
     def begin(self, lesson: Lesson) -> None:
         """Puts one's own work aside and shows the first step of a lesson."""

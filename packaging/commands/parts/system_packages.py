@@ -39,6 +39,8 @@ WATCHING = {"strace": "strace"}
 DRAWINGS = {"rsvg-convert": "librsvg2-bin", "pdftocairo": "poppler-utils"}
 # What the tests need that open pages.
 BROWSERS = {"chromium": "chromium", "firefox-esr": "firefox-esr"}
+# What the test needs that unpacks the portable folder.
+UNPACKING = {"unzip": "unzip"}
 # What looks at a Debian package.
 VALIDATORS = {"lintian": "lintian", "desktop-file-validate": "desktop-file-utils", "appstreamcli": "appstream"}
 

@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QByteArray, QSettings
 
-from kpgui.ui.session.settings import RECENT, Settings, decoded, encoded, load_settings, save_settings, settings_path
+from kpgui.ui.session.settings import (
+    RECENT,
+    Settings,
+    decoded,
+    encoded,
+    home_folder,
+    load_settings,
+    portable_problem,
+    save_settings,
+    settings_path,
+    state_folder,
+)
 
 
 def test_settings_read_back_as_they_were():
@@ -111,3 +122,72 @@ def test_loaded_settings_are_stored_as_soon_as_one_changes():
     assert load_settings().theme == "dark"
     Settings().theme = "contrast"
     assert load_settings().theme == "dark"
+
+
+@pytest.fixture
+def beside(monkeypatch, tmp_path):
+    """The folder of a packaged program, in which it is to keep what it stores."""
+    folder = tmp_path / "stick" / "kpgui"
+    (folder / "kpgui-data").mkdir(parents=True)
+    for name in ("KPGUI_SETTINGS", "KPGUI_STATE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "executable", str(folder / "kpgui"))
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    return folder
+
+
+def test_a_portable_program_keeps_all_beside_itself_unless_it_is_told_where(beside, monkeypatch, tmp_path):
+    assert settings_path() == beside / "kpgui-data" / "settings.ini"
+    assert state_folder() == beside / "kpgui-data"
+    assert home_folder() == beside
+    monkeypatch.setenv("KPGUI_SETTINGS", str(tmp_path / "mine.ini"))
+    monkeypatch.setenv("KPGUI_STATE", str(tmp_path / "state"))
+    assert (settings_path(), state_folder()) == (tmp_path / "mine.ini", tmp_path / "state")
+
+
+@pytest.mark.parametrize("packaged", [True, False])
+def test_without_the_folder_or_as_a_package_of_python_it_is_not_portable(beside, monkeypatch, packaged):
+    if packaged:
+        (beside / "kpgui-data").rmdir()
+    else:
+        monkeypatch.delattr(sys, "frozen")
+    assert beside not in settings_path().parents
+    assert beside not in (state_folder(), *state_folder().parents)
+    assert home_folder() == Path.home()
+
+
+def test_files_beside_a_portable_program_are_found_where_it_was_moved_to(beside, monkeypatch, tmp_path):
+    inside, outside = beside / "my class" / "xor.kpgui", tmp_path / "else.kpgui"
+    for path in (outside, inside):
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+        load_settings().remember_file(path)
+    settings = load_settings()
+    settings.remember_choices(inside, "header: no")
+    assert settings.recent_files == [inside, outside]
+    assert settings.start_folder == inside.parent
+    moved = (tmp_path / "stick").rename(tmp_path / "other") / "kpgui"
+    monkeypatch.setattr(sys, "executable", str(moved / "kpgui"))
+    settings = load_settings()
+    assert settings.recent_files == [moved / "my class" / "xor.kpgui", outside]
+    assert settings.start_folder == moved / "my class"
+    assert settings.choices_of(moved / "my class" / "xor.kpgui") == "header: no"
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder in which nobody can write")
+def test_a_portable_folder_that_cannot_be_written_to_is_said_in_a_sentence(beside):
+    assert portable_problem() == ""
+    (beside / "kpgui-data").rmdir()
+    (beside / "kpgui-data").symlink_to("/proc/self")
+    said = "The folder kpgui-data cannot be written to: settings and recovery copies are not kept."
+    assert portable_problem() == said
+    load_settings().theme = "dark"
+    assert load_settings().theme == "light"
+
+
+def test_a_user_without_a_home_begins_in_the_current_folder(monkeypatch):
+    def lost():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", lost)
+    assert Settings().start_folder == Path.cwd()
