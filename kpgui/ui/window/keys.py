@@ -286,7 +286,7 @@ class HelpKey(QObject):
 
     def __init__(self, window: QWidget, actions: Actions) -> None:
         super().__init__(window)
-        self._window, self._entries = window, actions.entries
+        self._window = window
         actions["help.guide"].triggered.connect(self._open)
         actions["help.whats_this"].triggered.connect(partial(enter, window))
         app = QApplication.instance()
@@ -313,4 +313,4 @@ class HelpKey(QObject):
         place = place_of(QApplication.focusWidget() or front)
         modal = front if isinstance(front, QDialog) and front.isModal() else self._window
         guide = modal.findChild(Guide, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        (guide or Guide(self._entries, modal)).open(place)
+        (guide or Guide(modal)).open(place)
