@@ -2,8 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import cached_property, reduce
-from itertools import product
+from functools import cached_property
 from math import exp, inf, log
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -23,9 +22,6 @@ class Validity(NamedTuple):
     guaranteed: bool
     why: str
 
-
-MOST_PRODUCTS = 8
-"""Largest useful `rank`: with more products per value, other ways to compute a field are quicker."""
 
 QUOTED_COORDINATES = 4
 """Coordinates of a point that a message quotes."""
@@ -48,8 +44,8 @@ class Kernel(ABC):
     """A kernel: a leaf, declared in a file of its own, or a combination of kernels made by the algebra.
 
     A subclass implements `values` and `diagonal_values`, and bounds their errors in `rounded`, `rounded_diagonal` and
-    `rounded_bound`. `separable` with `factor`, `additive` with `addend`, `degree`, `log_growth_bound` and
-    `unnormalised` with `norms` are promises about its structure that the field relies on (see
+    `rounded_bound`. `separable` with `factor`, `degree`, `log_growth_bound` and `unnormalised` with
+    `norms` are promises about its structure that the field relies on (see
     `kpgui.engine.evaluators.terms`).
 
     Properties that follow from the structure are cached: in nested kernels, asking each part twice would double the
@@ -62,11 +58,6 @@ class Kernel(ABC):
     @cached_property
     def separable(self) -> bool:
         """Whether K(x, z) in the plane is a product of one factor for each axis."""
-        return False
-
-    @cached_property
-    def additive(self) -> bool:
-        """Whether K(x, z) in the plane is a sum of one addend for each axis."""
         return False
 
     @cached_property
@@ -242,26 +233,6 @@ class Kernel(ABC):
         raise NotImplementedError(f"{self} is not separable")
 
     @cached_property
-    def rank(self) -> int | None:
-        """The number of products of per-axis factors of which K(x, z) in the plane is the sum; None if not few."""
-        return 1 if self.separable else 2 if self.additive else None
-
-    def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
-        """For a kernel with a rank: one axis' factor of each product, (len(x), len(z)), from that axis' coordinates."""
-        if self.separable:
-            return [self.factor(x, z)]
-        addend = self.addend(x, z)
-        return [np.ones_like(addend), addend] if axis else [addend, np.ones_like(addend)]
-
-    def log_range(self, x: Floats, z: Floats) -> float:
-        """For a separable kernel: the largest |log factor| that could over- or underflow while K itself does not."""
-        return 0.0
-
-    def addend(self, x: Floats, z: Floats) -> Floats:
-        """For an additive kernel: one axis' addend, (len(x), len(z)), from that axis' coordinates."""
-        raise NotImplementedError(f"{self} is not additive")
-
-    @cached_property
     def unnormalised(self) -> "Kernel | None":
         """For a kernel that is U(x, z)/(u(x) u(z)): the kernel U. The divisors u are its `norms`."""
         return None
@@ -365,15 +336,6 @@ def _shown(point: Floats) -> str:
 def _known(rounded: Rounded) -> Floats:
     """The error bounds, inf where a value has overflowed or a bound is NaN."""
     return np.where(np.isfinite(rounded.values) & (rounded.error >= 0), rounded.error, inf)
-
-
-def useful_rank(rank: int | None) -> int | None:
-    return rank if rank is not None and rank <= MOST_PRODUCTS else None
-
-
-def powers_of_sum(factors: list[Floats], exponent: int) -> list[Floats]:
-    """One axis' factors of the products into which a power of a sum of products expands, given those of the sum."""
-    return [reduce(np.multiply, chosen) for chosen in product(factors, repeat=exponent)]
 
 
 def power(base: Factor, exponent: int) -> Factor:

@@ -21,7 +21,6 @@ class Linear(InnerProduct):
     key = "linear"
     title = "Linear"
     formula = "x·z"
-    additive = True
     psd_reason = "it is an inner product"
     digits = INNER_DIGITS
 
@@ -43,9 +42,6 @@ class Linear(InnerProduct):
     @cached_property
     def degree(self) -> int:
         return 1
-
-    def addend(self, x: Floats, z: Floats) -> Floats:
-        return np.multiply.outer(x, z)
 
     def max_deviation(self, ellipse: BernsteinEllipse) -> float:
         return ellipse.product_change

@@ -6,7 +6,7 @@ from math import prod
 
 import numpy as np
 
-from kpgui.kernels.base import power, powers_of_sum, useful_rank
+from kpgui.kernels.base import power
 from kpgui.kernels.bases import InnerProduct
 from kpgui.kernels.numerics import INNER_DIGITS, BernsteinEllipse, Rounded, digits_of, exact_number, inner_products
 from kpgui.model.arrays import EPSILON, Exacts, Floats
@@ -57,20 +57,6 @@ class Polynomial(InnerProduct):
     @cached_property
     def digits(self) -> int:
         return self.degree * max(INNER_DIGITS + digits_of(self.gamma), digits_of(self.c))
-
-    @cached_property
-    def additive(self) -> bool:
-        return self.degree == 1
-
-    def addend(self, x: Floats, z: Floats) -> Floats:
-        return self.gamma * np.multiply.outer(x, z) + 0.5 * self.c
-
-    @cached_property
-    def rank(self) -> int | None:
-        return useful_rank(2**self.degree)
-
-    def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
-        return powers_of_sum(super().factors(axis, x, z), self.degree)
 
     def max_deviation(self, ellipse: BernsteinEllipse) -> float:
         """By the mean value theorem, with the largest derivative inside the ellipse."""

@@ -29,7 +29,6 @@ COMPOSITES = (
     "normalized(poly(degree=3))",
     "normalized(exp(linear()) + rational_quadratic(alpha=1, length=1))",
     "exp(poly(degree=2, gamma=0.3))",
-    "(linear() + laplacian(sigma=1))**2",
     "matern32(length=1) * linear()",
 )
 KINKED = "exponential", "matern32", "matern52"

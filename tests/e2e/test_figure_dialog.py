@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QInputDialog,
     QLabel,
     QMessageBox,
     QPushButton,
@@ -197,56 +196,6 @@ def test_choices_are_remembered_and_given_up_for_what_the_canvas_shows(moons, st
     assert (style.theme, style.colour_bar, style.margins) == ("light", False, "none")
 
 
-def test_a_set_of_choices_is_kept_under_a_name_chosen_and_deleted(moons, monkeypatch):
-    sheet = Sheet(moons)
-    assert not sheet.part(QPushButton, "figure.delete").isEnabled()
-    sheet.tick("grid")
-    sheet.choose("param.figure.theme", "Dark")
-    name_given(monkeypatch, "Lecture")
-    sheet.click("figure.keep")
-    wanted = sheet.dialog.page.chosen
-    sheet.click("figure.reset")
-    sheet.close()
-    sheet = Sheet(moons)
-    assert sheet.dialog.page.chosen != wanted
-    sheet.choose("figure.set", "Lecture")
-    assert sheet.dialog.page.chosen == wanted
-    sheet.click("figure.delete")
-    assert sheet.part(QComboBox, "figure.set").findText("Lecture") < 0
-    assert moons.window.settings.figures == {}
-
-
-@pytest.mark.parametrize("name", ["Poster", "For what?"])
-def test_a_set_is_not_called_like_one_of_the_programs(moons, monkeypatch, name):
-    sheet = Sheet(moons)
-    name_given(monkeypatch, name)
-    sheet.click("figure.keep")
-    assert sheet.problem == f"{name} is a set of the program's; choose another name."
-    assert moons.window.settings.figures == {}
-
-
-def test_a_set_of_the_programs_stays_one_beside_another_of_its_name(moons):
-    """As it was kept in another language, in which the program's had another name."""
-    moons.window.settings.figures = {"Square": {"grid": True}, "For what?": {"grid": True}}
-    sheet = Sheet(moons)
-    sheet.tick("legend")
-    for name in ("Square", "For what?"):
-        sheet.choose("figure.set", name)
-        style = sheet.dialog.page.chosen
-        assert (style.width, style.legend, style.grid) == (1080, False, False)
-        assert not sheet.part(QPushButton, "figure.delete").isEnabled()
-    box = sheet.part(QComboBox, "figure.set")
-    box.setCurrentIndex(box.count() - 2)
-    box.activated.emit(box.currentIndex())
-    assert sheet.dialog.page.chosen.grid
-    sheet.click("figure.delete")
-    assert list(moons.window.settings.figures) == ["For what?"]
-
-
-def name_given(monkeypatch, name):
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_: (name, True))
-
-
 def test_choices_that_cannot_be_together_are_refused_and_the_style_stays(moons):
     sheet = Sheet(moons)
     moons.type("param.figure.width", "20000")
@@ -258,11 +207,8 @@ def test_choices_that_cannot_be_together_are_refused_and_the_style_stays(moons):
 @pytest.mark.parametrize("stored", [{"theme": "pink"}, {"nonsense": 1}, {"width": "wide"}])
 def test_stored_choices_that_are_not_valid_are_ignored(moons, stored):
     moons.window.settings.figure = stored
-    moons.window.settings.figures = {"Broken": stored, "Odd": 3, "Fine": {"grid": True}}
     sheet = Sheet(moons)
     assert sheet.dialog.page.chosen == sheet.dialog.page._usual
-    box = sheet.part(QComboBox, "figure.set")
-    assert [box.findText(name) >= 0 for name in ("Broken", "Odd", "Fine")] == [False, False, True]
 
 
 def test_there_is_no_dialog_of_nothing(desk):

@@ -25,7 +25,6 @@ from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.ui.dialogs.messages import ask_save_path
-from kpgui.ui.window import keys
 from tests.e2e.test_ghosts_panel import rename
 from tests.e2e.test_import import Form
 from tests.screen_texts import Bait, hover_everything
@@ -46,15 +45,12 @@ def bait(qapp):
 
 
 @pytest.fixture
-def nothing_happens(bait, monkeypatch):
+def nothing_happens(bait):
     """After a test, on the screen that it leaves: no text is HTML, and pointing at everything opens no file."""
-    monkeypatch.setattr("PySide6.QtWidgets.QWhatsThis.enterWhatsThisMode", lambda: None)
 
     def look(window):
         assert bait.taken_for_html() == []
         hover_everything()
-        keys.enter(window)
-        assert bait.taken_for_html() == []
         assert not bait.opened()
 
     return look

@@ -118,8 +118,8 @@ def kernels():
 
 ELLIPSE = BernsteinEllipse(rho=1.5, extent=2.0, away=1.0, reach=1.0, products=1.0)
 DERIVED = (
-    "separable", "additive", "bound", "bounded", "strictly_positive_definite", "psd_reason", "leaves",
-    "indefinite_reason", "validity", "degree", "rank", "unnormalised", "rational",
+    "separable", "bound", "bounded", "strictly_positive_definite", "psd_reason", "leaves",
+    "indefinite_reason", "validity", "degree", "unnormalised", "rational",
 )  # fmt: skip
 
 QUICK = {

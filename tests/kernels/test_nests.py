@@ -33,7 +33,6 @@ AROUND = {
 
 PROPERTIES = (
     "separable",
-    "additive",
     "bound",
     "bounded",
     "strictly_positive_definite",
@@ -42,7 +41,6 @@ PROPERTIES = (
     "indefinite_reason",
     "validity",
     "degree",
-    "rank",
     "unnormalised",
     "rational",
 )

@@ -15,8 +15,6 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Explanation, Outcome
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
-from kpgui.ui.actions.actions import ENTRIES
-from kpgui.ui.dialogs.guide import quick_page
 from kpgui.words.ghosts import COLUMNS
 from kpgui.words.step_sentence import explained
 from kpgui.words.verdict import outlook, verdict
@@ -171,11 +169,6 @@ def test_what_a_step_changed_has_the_marks_of_the_language(languages):
     assert explained(told).endswith("f > 0. α₃ 0 → 1\N{NO-BREAK SPACE}; b 0 → −1.")
     set_language("zh_CN", languages)
     assert explained(told).endswith("f > 0。α₃ 0 → 1；b 0 → −1。")
-
-
-def test_no_chinese_text_of_the_first_page_ends_in_another_full_stop(languages):
-    set_language("zh_CN", languages)
-    assert not re.findall(r"[\u4e00-\u9fff][.;:,]", quick_page(ENTRIES))
 
 
 AS_WRITTEN = re.compile(r"\{[^{}]*\|[^{}]*\}|`[^`]*`|'[^' ]+: [^' ]+'|'x y [^']*'")

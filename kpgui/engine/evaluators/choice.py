@@ -55,9 +55,6 @@ class Quotient(Term):
         return inner / self._norms[rows]
 
 
-LOG_RANGE = 300.0
-"""Beyond this |log factor|, factors or their products may overflow or underflow where the kernel does not."""
-
 NORMS = 1e-100, 1e100
 """The range of norms by which dividing cannot overflow."""
 
@@ -75,24 +72,12 @@ def _terms(kernel: Kernel, points: Floats, view: View, nx: int, ny: int) -> list
     """Returns the fastest terms for a kernel that is not a sum."""
     if kernel.degree is not None and max(kernel.degree + 1, 4) < min(nx, ny):
         return [PolynomialTerm(kernel, points, view, nx, ny, kernel.degree)]
-    if kernel.separable and factors_are_safe(kernel, points, view):
+    if kernel.separable:
         return [Separable(kernel, points, view, nx, ny)]
     if kernel.unnormalised is not None and _norms_are_safe(kernel, points, view):
         inner = terms_of(kernel.unnormalised, points, view, nx, ny)
         return [Quotient(kernel, points, view, nx, ny, inner)]
-    if kernel.rank is not None and factors_are_safe(kernel, points, view):
-        return [Separable(kernel, points, view, nx, ny, part) for part in range(kernel.rank)]
     return [Tiles(kernel, points, view, nx, ny)]
-
-
-def factors_are_safe(kernel: Kernel, points: Floats, view: View) -> bool:
-    """Returns whether no factor overflows or underflows where the kernel does not."""
-    sides = (view.xmin, view.xmax), (view.ymin, view.ymax)
-    with np.errstate(over="ignore", invalid="ignore"):
-        return all(
-            kernel.log_range(np.array([points[:, axis].min(), points[:, axis].max()]), np.array(side)) <= LOG_RANGE
-            for axis, side in enumerate(sides)
-        )
 
 
 def _norms_are_safe(kernel: Kernel, points: Floats, view: View) -> bool:

@@ -121,13 +121,11 @@ def product(left: Floats, right: Floats) -> Iterator[tuple[int, Floats]]:
 class Separable(Term):
     """K = factor(x)·factor(y): the field is the matrix product (Ey β)ᵀ Ex, relatively accurate also in the tails.
 
-    For a kernel that is a sum of several such products, `part` selects one. The factors of a point are computed when it
-    first becomes a support vector, and cached while there is room.
+    The factors of a point are computed when it first becomes a support vector, and cached while there is room.
     """
 
-    def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int, part: int = 0) -> None:
+    def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int) -> None:
         super().__init__(kernel, points, view, nx, ny)
-        self._part = part
         self._kept: list[_Factors] = []
         self._is_kept = np.zeros(len(points), bool)
         self._room = FACTORS // (nx + ny)
@@ -168,8 +166,8 @@ class Separable(Term):
         for first in range(0, len(factors.points), count):
             some = slice(first, first + count)
             positions = self.points[factors.points[some]]
-            factors.ex[some] = without_tiny(self.kernel.factors(0, positions[:, 0], self.xs)[self._part])
-            factors.ey[some] = without_tiny(self.kernel.factors(1, positions[:, 1], self.ys)[self._part])
+            factors.ex[some] = without_tiny(self.kernel.factor(positions[:, 0], self.xs))
+            factors.ey[some] = without_tiny(self.kernel.factor(positions[:, 1], self.ys))
             yield PAUSE
         factors.bound()
 

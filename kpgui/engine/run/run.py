@@ -18,8 +18,7 @@ from kpgui.kernels import Kernel, kernel
 from kpgui.kernels.algebra.explicit import Explicit
 from kpgui.language import _
 from kpgui.learners import learner, learner_of
-from kpgui.learners.base import bound
-from kpgui.model.arrays import EPSILON, Floats, frozen
+from kpgui.model.arrays import Floats, frozen
 from kpgui.model.dataset import conflict
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
@@ -31,29 +30,6 @@ from kpgui.model.updates import ReplayState, Updates
 
 REPLAY_STEPS = 50_000
 """Steps that are replayed from the timeline at once."""
-
-RENEWAL_RATIO = 4
-"""Margins that are updated from step to step are summed afresh once the coefficients' changes amount to more than this
-many times the coefficients, so that rounding errors do not accumulate."""
-
-
-class _Past:
-    """Coefficients (n,) at an earlier step, and the margins that they give without the bias, (n,).
-
-    weight: the sum of |change| over all changes of coefficients made here. error: a bound on the error of each margin.
-    """
-
-    def __init__(self, n: int) -> None:
-        self.beta, self.margins = np.zeros(n), np.zeros(n)
-        self.weight = self.error = 0.0
-
-    def add(self, problem: Problem, i: int, beta: float) -> None:
-        """Sets the coefficient of point i to `beta`, and updates the margins."""
-        change, (size, value_error) = beta - self.beta[i], problem.magnitude
-        self.margins += problem.labels[i] * change * problem.signed_column(i)
-        self.beta[i] = beta
-        self.weight += abs(change)
-        self.error += abs(change) * value_error + EPSILON * self.weight * size
 
 
 def effective_kernel(session: Session) -> Kernel:
@@ -106,7 +82,6 @@ class Run:
         self.timeline = Timeline(start, capacity)
         self.cursor = 0
         self._last_step: tuple[int, Examined | None] = 0, None
-        self._past: _Past | None = None
         self._scoring: tuple[int, Scoring] | None = None
         self._training = ~session.dataset.held_out
         self._wrong = frozen(np.ones(self.problem.n), np.bool_)  # f = 0 classifies no point
@@ -258,10 +233,9 @@ class Run:
     def catch_up(self, deadline: float = inf, lagging: bool = False) -> bool:
         """Finds the points on the wrong side at the cursor, until the deadline. Returns whether that is complete.
 
-        At the head most learners hold their margins. Behind it they are updated from those computed last, with the
-        columns of the points whose coefficients differ: a step back costs one column. Where there are no margins, or
-        rounding may have decided one, points are scored by the definition of f; with `lagging` the previous count is
-        then accepted, which with many points may be some frames old.
+        At the head most learners hold their margins. Behind it, and where rounding may have decided one, points are
+        scored by the definition of f; with `lagging` the previous count is then accepted, which with many points may be
+        some frames old.
         """
         signed = self._signed(deadline, lagging)
         if signed is not None:
@@ -275,10 +249,7 @@ class Run:
     def _signed(self, deadline: float, lagging: bool) -> Floats | None:
         """Returns y·f of every point, (n,); None while it is not complete."""
         if self._scoring is None or (self._scoring[0] != self.cursor and (self._scoring[1].done or not lagging)):
-            known = self._margins(deadline)
-            if known is None:
-                return None
-            signed, error = known
+            signed, error = self._margins()
             unsure = np.flatnonzero(np.abs(signed) < error)
             if not len(unsure):
                 self._scoring = None
@@ -287,31 +258,12 @@ class Run:
         scoring = self._scoring[1]
         return scoring.signed if scoring.go_on(deadline) else None
 
-    def _margins(self, deadline: float) -> tuple[Floats, Floats | float] | None:
-        """Returns y·f of every point, (n,), and a bound on its error; None when the deadline came first."""
+    def _margins(self) -> tuple[Floats, Floats | float]:
+        """Returns y·f of every point, (n,), and a bound on its error: infinite where the learner holds no margins."""
         signed = self.learner.signed_decisions(self.state)
-        if signed is None:
+        if signed is None or self.cursor < self.head:
             return np.zeros(self.problem.n), inf
-        if self.cursor == self.head:
-            self._past = None
-            return signed, self.learner.signed_error(self.state)
-        expansion = self.expansion()
-        return self._follow(expansion, deadline) if expansion.additive else (np.zeros(self.problem.n), inf)
-
-    def _follow(self, expansion: Expansion, deadline: float) -> tuple[Floats, float] | None:
-        """Returns the margins of this expansion and a bound on their error, by updating those computed last."""
-        labels, size = self.problem.labels, float(np.abs(expansion.beta).sum())
-        if self._past is None or self._past.weight > RENEWAL_RATIO * size:
-            self._past = _Past(self.problem.n)
-        past = self._past
-        differing = np.flatnonzero(expansion.beta != past.beta)
-        for i in differing.tolist():
-            with np.errstate(over="ignore"):
-                past.add(self.problem, i, float(expansion.beta[i]))
-            if i != differing[-1] and perf_counter() > deadline:
-                return None
-        rounding = EPSILON * ((2 + expansion.roundings) * (size * self.problem.magnitude[0] + abs(expansion.bias)))
-        return past.margins + labels * expansion.bias, bound(past.error + rounding + expansion.slack)
+        return signed, self.learner.signed_error(self.state)
 
     def explain(self) -> Explanation | None:
         """Returns the explanation of the step before the cursor; None before the first, and if its log is dropped."""

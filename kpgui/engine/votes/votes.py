@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kpgui.engine.evaluators.choice import factors_are_safe
 from kpgui.engine.evaluators.terms import centres, pixels_of
 from kpgui.engine.exact import DistinctPoints
 from kpgui.engine.votes.exact_votes import voting_kernel
@@ -66,7 +65,7 @@ class VoteField:
         self._hypotheses = RoundedHypotheses(kernel, points, pixels_of(self._xs[[0, -1]], self._ys[[0, -1]]))
         self._way: type[RunningSums] = DirectSums
         height, width = TILE, TILE
-        if kernel.separable and (not len(points) or factors_are_safe(kernel, points, self._view)):
+        if kernel.separable:
             self._way, height, width = BoundsPruning, max(1, STRIP_PIXELS // nx), nx
         self._rectangles = [(rows, columns) for rows in _slices(ny, height) for columns in _slices(nx, width)]
 

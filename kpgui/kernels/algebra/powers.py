@@ -8,7 +8,7 @@ import numpy as np
 
 from kpgui.kernels.algebra import Wrapped
 from kpgui.kernels.algebra.sums_and_products import SUMS, Product, Scaled, bracketed, finite_or_nan, multiplied_out
-from kpgui.kernels.base import Kernel, Terms, power, powers_of_sum, useful_rank
+from kpgui.kernels.base import Kernel, Terms, power
 from kpgui.kernels.numerics import FUNCTION, BernsteinEllipse, Rounded
 from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Exacts, Floats
@@ -92,17 +92,6 @@ class Power(Wrapped):
     def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
         return self.exponent * self.kernel.log_growth_bound(ellipse)
 
-    @cached_property
-    def rank(self) -> int | None:
-        inner = self.kernel.rank
-        return None if inner is None else useful_rank(inner**self.exponent)
-
-    def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
-        return powers_of_sum(self.kernel.factors(axis, x, z), self.exponent)
-
-    def log_range(self, x: Floats, z: Floats) -> float:
-        return self.exponent * self.kernel.log_range(x, z)
-
     def factor(self, x: Floats, z: Floats) -> Floats:
         return power(self.kernel.factor(x, z), self.exponent)
 
@@ -129,16 +118,6 @@ class Exp(Wrapped):
     def bound(self) -> float:
         inner = self.kernel.bound
         return exp(inner) if inner < 700 else inf
-
-    @cached_property
-    def separable(self) -> bool:
-        return self.kernel.additive
-
-    def factor(self, x: Floats, z: Floats) -> Floats:
-        return np.exp(self.kernel.addend(x, z))
-
-    def log_range(self, x: Floats, z: Floats) -> float:
-        return float(np.abs(self.kernel.addend(x, z)).max(initial=0.0))
 
     def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
         """From |exp K| = exp(Re K): the log grows by at most the deviation of K."""

@@ -7,13 +7,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf, log, sqrt
+from math import inf, sqrt
 from typing import Any
 
 import numpy as np
 
 from kpgui.kernels.algebra import Composite
-from kpgui.kernels.base import Kernel, Terms, useful_rank
+from kpgui.kernels.base import Kernel, Terms
 from kpgui.kernels.numerics import BernsteinEllipse, Rounded, digits_of, exact_number
 from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Bools, Exacts, Floats
@@ -87,10 +87,6 @@ class Combination(Pair, ABC):
     def digits(self) -> int | None:
         return _both(self.left.digits, self.right.digits, max)
 
-    @cached_property
-    def additive(self) -> bool:
-        return self.left.additive and self.right.additive
-
     def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
         return max(self.left.log_growth_bound(ellipse), self.right.log_growth_bound(ellipse))
 
@@ -120,9 +116,6 @@ class Sum(Combination):
     def joined(self, left: Any, right: Any) -> Any:
         return left + right
 
-    def addend(self, x: Floats, z: Floats) -> Floats:
-        return self.left.addend(x, z) + self.right.addend(x, z)
-
     def terms(self) -> Terms:
         return self.left.terms() + self.right.terms()
 
@@ -147,9 +140,6 @@ class Difference(Combination):
 
     def rounded_bound(self, points: Floats) -> Rounded:
         return self.left.rounded_bound(points) + self.right.rounded_bound(points)
-
-    def addend(self, x: Floats, z: Floats) -> Floats:
-        return self.left.addend(x, z) - self.right.addend(x, z)
 
     def terms(self) -> Terms:
         return self.left.terms() + tuple((-weight, kernel) for weight, kernel in self.right.terms())
@@ -209,17 +199,6 @@ class Product(Pair):
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         return self.left.factor(x, z) * self.right.factor(x, z)
-
-    @cached_property
-    def rank(self) -> int | None:
-        return useful_rank(_both(self.left.rank, self.right.rank, int.__mul__))
-
-    def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
-        right = self.right.factors(axis, x, z)
-        return [one * other for one in self.left.factors(axis, x, z) for other in right]
-
-    def log_range(self, x: Floats, z: Floats) -> float:
-        return self.left.log_range(x, z) + self.right.log_range(x, z)
 
     def terms(self) -> Terms:
         return multiplied_out(self, self.left.terms(), self.right.terms())
@@ -299,21 +278,11 @@ class Scaled(Composite):
         return self.kernel.degree
 
     @cached_property
-    def additive(self) -> bool:
-        return self.kernel.additive
-
-    def addend(self, x: Floats, z: Floats) -> Floats:
-        return self.weight * self.kernel.addend(x, z)
-
-    @cached_property
     def separable(self) -> bool:
         return self.kernel.separable
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         return sqrt(self.weight) * self.kernel.factor(x, z)
-
-    def log_range(self, x: Floats, z: Floats) -> float:
-        return self.kernel.log_range(x, z) + (abs(log(self.weight)) / 2 if self.weight else 0.0)
 
     def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
         return self.kernel.log_growth_bound(ellipse)
@@ -331,7 +300,7 @@ class Scaled(Composite):
 def multiplied_out(kernel: Kernel, *factors: Terms) -> Terms:
     """The product of these sums of terms expanded into one sum, if that is cheaper; else the kernel as one term.
 
-    A term with a finite rank or degree costs next to nothing, any other as much as its leaves.
+    A separable term, and a polynomial, costs next to nothing, any other as much as its leaves.
     """
     whole = ((1.0, kernel),)
     terms, *others = factors
@@ -345,7 +314,7 @@ def multiplied_out(kernel: Kernel, *factors: Terms) -> Terms:
 
 
 def _is_quick(kernel: Kernel) -> bool:
-    return kernel.degree is not None or kernel.rank is not None
+    return kernel.degree is not None or kernel.separable
 
 
 def _both(left: int | None, right: int | None, join: Callable[[int, int], int]) -> int | None:

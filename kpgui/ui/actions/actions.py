@@ -136,7 +136,6 @@ ENTRIES = (
     Entry("help.guide", "&Guide", "Open the guide at the panel in use", ("F1",), "help"),
     Entry("help.lessons", "&Lessons…", "Learn step by step: text, a canvas to try it, and questions that are checked"),
     Entry("help.examples", "&Examples…", "Published exercises, with what their authors found and what is found here"),
-    Entry("help.whats_this", "&What's this?", "Click on something to read what it is for", ("Shift+F1",)),
     Entry("help.keys", "&Keys", "All keys on one sheet", ("?",)),
     Entry("help.about", "&About kpgui", "About kpgui"),
 )
@@ -204,7 +203,6 @@ BY_KEY = {
     "&Train": "train.next_epoch train.last_epoch train.slower train.faster",
     "&View": "view.axes view.equal_aspect view.reset_axes view.bump",
     "&Panels": "view.setup",
-    "&Help": "help.whats_this",
 }
 """Actions that are in no menu: they have a key, which the sheet of keys shows with those of this menu."""
 
@@ -240,7 +238,6 @@ class Actions(QObject):
         action.setObjectName(entry.id)
         action.setShortcuts([QKeySequence(key) for key in entry.keys])
         action.setToolTip(plain(tip_of(entry)))
-        action.setWhatsThis(plain(tip_of(entry)))
         action.setIconVisibleInMenu(False)
         action.triggered.connect(self._announce)
         action.setCheckable(entry.checkable or bool(entry.choice))

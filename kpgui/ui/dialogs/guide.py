@@ -1,6 +1,6 @@
 """The guide: the pages of docs/ in a window, with contents, search, and the way back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtWidgets import (
@@ -13,8 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kpgui.language import ENGLISH, _, language, later, sentence
-from kpgui.ui.actions.actions import Entry, tip_text
+from kpgui.language import ENGLISH, _, language
 from kpgui.ui.dialogs import Dialog
 from kpgui.ui.dialogs.guide_browser import PAGES, START, GuideBrowser, Hit, headings
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
@@ -29,12 +28,12 @@ LISTED = 6
 
 
 class Guide(Dialog):
-    """entries: the actions whose keys it lists. It lets the window behind it be used."""
+    """It lets the window behind it be used."""
 
-    def __init__(self, entries: Sequence[Entry], parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__("dialog.guide", _("Guide"), parent, QSize(880, 640))
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
-        self.browser = GuideBrowser(quick_page(entries), self)
+        self.browser = GuideBrowser(self)
         self.browser.setObjectName("guide.page")
         self.browser.setAccessibleName(_("Page"))
         self.browser.setAccessibleDescription(_("The page of the guide that is read"))
@@ -77,7 +76,7 @@ class Guide(Dialog):
         split.setChildrenCollapsible(False)
         whole = in_column(bar, self.hits, Wide(split), on=self, margins=(LOOSE, LOOSE, LOOSE, LOOSE))
         if language() != ENGLISH:
-            english = PlainLabel(self, _("All pages but the first are in English."), name="guide.english", role="muted")
+            english = PlainLabel(self, _("The guide is in English."), name="guide.english", role="muted")
             whole.addWidget(english)
 
     def _button(self, name: str, text: str, act: Callable[[], object], key: str = "") -> QPushButton:
@@ -93,7 +92,6 @@ class Guide(Dialog):
         tree.setToolTip(_("Pages and headings; a click goes there"))
         tree.setAccessibleDescription(tree.toolTip())  # the tool tip of a tree is not one to every Qt
         tree.setHeaderHidden(True)
-        _added(tree.invisibleRootItem(), _("First steps and keys"), START)
         for page in PAGES:
             found = headings(page)
             item = _added(tree.invisibleRootItem(), found[0].text, page)
@@ -157,107 +155,3 @@ def _added(parent: QTreeWidgetItem, title: str, place: str) -> QTreeWidgetItem:
     item = QTreeWidgetItem(parent, [title])
     item.setData(0, PLACE, place)
     return item
-
-
-_STEPS = (
-    (
-        later("Put points on the canvas"),
-        later("Left click adds +1 (a circle), right click −1 (a square). Drag a point to move it."),
-    ),
-    (
-        later("Or take a dataset"),
-        later(
-            "Choose a shape in the Data panel, or write a formula such as y > sin(3*x). The faint points are a "
-            "preview: Generate makes points of them. Or drop a file on the window."
-        ),
-    ),
-    (
-        later("Choose a kernel"),
-        later("It says how alike two points are. For RBF, σ is how far a point's influence reaches."),
-    ),
-    (
-        later("Run"),
-        later(
-            "The learner examines one point at a time. A point on the wrong side is a mistake: it moves the boundary."
-        ),
-    ),
-    (
-        later("Ask why"),
-        later(
-            "Step: below the canvas stands what the learner found at the point, and what it changed. The timeline "
-            "goes to any step of the run. <i>Why?</i> shows the step in the algorithm, with its numbers, and what adds "
-            "up to f under the pointer; Inside, in the Panels menu, what the learner remembers."
-        ),
-    ),
-    (
-        later("Compare"),
-        later(
-            "K keeps the moment that is shown: its boundary stays, dashed and named. Kept moments in the Panels menu "
-            "has a table of them."
-        ),
-    ),
-    (
-        later("Look"),
-        later(
-            "The legend says what is drawn; the View menu switches each part off. Rest on a point to see its numbers."
-        ),
-    ),
-    (
-        later("Ask what to expect"),
-        later(
-            "Can it be learned? in the Panels menu says whether the kernel separates the points, with what margin, and "
-            "how many mistakes a perceptron can make at most."
-        ),
-    ),
-    (
-        later("Hold points out"),
-        later(
-            "<i>Hold out …</i> in the Data panel keeps a share of the points, drawn hollow, from training. Their "
-            "errors are counted apart and tell how well the boundary does on points it has not seen."
-        ),
-    ),
-    (later("Play"), later("Switch Live on and drag a point: the boundary follows under your hand.")),
-    (
-        later("Show it to a room"),
-        later(
-            "F11 fills the screen, the second one if there is one, with large type and no panels: ? shows the keys, "
-            "Esc leaves. Larger type and High contrast in the View menu serve for the rest of the time."
-        ),
-    ),
-    (later("Keep it"), later("A .kpgui file holds everything. Picture saves what you see for a slide.")),
-)
-
-_MOUSE = (
-    (later("Wheel"), later("Zoom")),
-    (later("Middle button, or Space and drag"), later("Move the view")),
-    (
-        later("Right button"),
-        later("The opposite: the other class, push instead of pull, train on again, take from the selection"),
-    ),
-    (later("Shift and drag"), later("Select the points in a rectangle, with any tool")),
-    (
-        later("Ctrl and drag, Alt and drag"),
-        later("Add to the selection, take from it; Ctrl makes a line level and an ellipse round"),
-    ),
-    (later("Shift or Alt and the wheel"), later("Change the size of the brush")),
-    (later("Esc"), later("Give up what is being drawn or dragged; clear the selection")),
-    (later("Right click with the select or lasso tool, or the menu key"), later("What can be done to the selection")),
-    (
-        later("Handles around the selection (select, lasso, move)"),
-        later("Scale it; drag through to mirror it. The round one rotates"),
-    ),
-    (
-        later("Shift on a handle, Alt on a handle"),
-        later("Keep the proportions, or rotate in steps of 15°; scale about the centre"),
-    ),
-    (later("Arrow keys"), later("Move the selection by a pixel, with Shift by ten")),
-)
-
-
-def quick_page(entries: Sequence[Entry]) -> str:
-    """The page as HTML. entries: the actions whose keys it lists."""
-    course, mouse = _("From a click to a boundary"), _("Mouse and keys")
-    steps = "".join(f"<li><b>{sentence(_(title))}</b> {_(text)}</li>" for title, text in _STEPS)
-    keys = [(entry.keys[0], tip_text(entry)) for entry in entries if entry.keys]
-    rows = "".join(f"<tr><td><b>{_(key)}</b>&nbsp;&nbsp;</td><td>{_(text)}</td></tr>" for key, text in (*_MOUSE, *keys))
-    return f"<h3>{course}</h3><ol>{steps}</ol><h3>{mouse}</h3><table>{rows}</table>"

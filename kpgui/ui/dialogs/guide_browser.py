@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 from kpgui.language import _, titled
 from kpgui.process import documentation
 
-START = "start"
+START = "guide.md"
 """The guide's first page."""
 
 PLACES = {
@@ -146,17 +146,16 @@ def _found(document: QTextDocument) -> Iterator[tuple[QTextCursor, GuideHeading]
 
 
 class GuideBrowser(QTextBrowser):
-    """Reads pages from docs/ alone, never from elsewhere. start: the first page, as HTML."""
+    """Reads pages from docs/ alone, never from elsewhere."""
 
-    def __init__(self, start: str, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._start = start
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # so that the width does not change
 
     @property
     def page(self) -> str:
-        """The page that is shown: START, or its path inside docs/."""
+        """The path inside docs/ of the page that is shown."""
         return self.source().path()
 
     def doSetSource(self, name: QUrl | str, type: QTextDocument.ResourceType = HTML) -> None:
@@ -167,18 +166,14 @@ class GuideBrowser(QTextBrowser):
     def loadResource(self, type: int, name: QUrl | str) -> object:
         path = QUrl(name).path()
         if type == HTML:
-            return self._start if path == START else page_html(path)
+            return page_html(path)
         picture = documentation(path).resolve()
         inside = picture.is_relative_to(documentation().resolve())
         return QImage(str(picture)) if inside and picture.is_file() else None
 
     def hits(self, words: str) -> list[Hit]:
         """The paragraphs of all pages in which these words occur, in the order of the contents."""
-        return [
-            hit
-            for page in (START, *PAGES)
-            for hit in _hits(page, self._start if page == START else page_html(page), words)
-        ]
+        return [hit for page in PAGES for hit in _hits(page, words)]
 
     def show_hit(self, hit: Hit) -> None:
         """Shows the page of a place that was found, and selects the words there."""
@@ -190,9 +185,9 @@ class GuideBrowser(QTextBrowser):
         self.setTextCursor(cursor)
 
 
-def _hits(page: str, html: str, words: str) -> Iterator[Hit]:
+def _hits(page: str, words: str) -> Iterator[Hit]:
     document = QTextDocument()
-    document.setHtml(html)
+    document.setHtml(page_html(page))
     heading, block = "", document.begin()
     while block.isValid():
         text = block.text()

@@ -1,4 +1,4 @@
-"""The page of a picture of the run as it is: its choices in groups, and sets of them."""
+"""The page of a picture of the run as it is: its choices in groups, and presets of them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QGridLayout, QInputDialog, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.style import PRESETS, Style
@@ -14,7 +14,7 @@ from kpgui.language import _, later, ngettext
 from kpgui.model.errors import KpguiError, Token
 from kpgui.model.param import Value, grouped, shown
 from kpgui.ui.dialogs.page import Page, Subject, preview_of
-from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.forms.fields import choice_of
 from kpgui.ui.forms.forms import FieldRow
 from kpgui.ui.forms.widgets import Scrolled, Wide, fill, in_column, in_row, push_button
 from kpgui.ui.look.scale import APART, CLOSE, LOOSE
@@ -84,14 +84,11 @@ class FigureForm(Scrolled):
 CENTIMETRES = 2.54
 """In an inch."""
 
-OWN = Qt.ItemDataRole.UserRole + 1
-"""The role that has the name of each set of the user's: one of the program's may have the same in this language."""
-
 NOTHING = later("There is nothing to picture: the run failed or has not begun; reset it first.")
 
 
 class StillPage(Page):
-    """Remembered are the choices that differ from what the canvas shows, and sets of such choices with names."""
+    """Remembered are the choices that differ from what the canvas shows."""
 
     key, title, meaning = "still", later("Still"), later("A picture of the run as it is")
 
@@ -99,29 +96,24 @@ class StillPage(Page):
         super().__init__(subject, parent)
         assert subject.picture is not None
         self._picture, self._settings, self._usual = subject.picture, subject.settings, subject.picture.style
-        sets = subject.settings.figures
-        self._sets = {name: kept for name, kept in sets.items() if isinstance(kept, dict) and valid(self._usual, kept)}
         remembered = subject.settings.figure
         self._choices = remembered if valid(self._usual, remembered) else {}
         self.chosen = replace(self._usual, **self._choices)
-        self._set = ChoiceField(self)
-        self._set.setObjectName("figure.set")
+        titles = {"": _("For what?"), **{each.key: _(each.title) for each in PRESETS}}
+        tip = _("Choices for a purpose; what they leave open stays as it is")
+        self._set = choice_of("figure.set", titles, "", tip, self)
         self._set.set_spoken_name(_("Set of choices"))
-        self._set.setToolTip(_("Choices for a purpose; what they leave open stays as it is"))
+        for row, preset in enumerate(PRESETS, 1):
+            self._set.setItemData(row, _(preset.meaning), Qt.ItemDataRole.ToolTipRole)
         self._set.activated.connect(self._take_set)
-        keep = push_button(self, "figure.keep", _("&Keep…"), self._keep, _("Keep all choices under a name"), link=True)
-        self._delete_button = push_button(
-            self, "figure.delete", _("De&lete"), self._delete, _("Delete the chosen set of yours"), link=True
-        )
         meaning = _("Give up all choices: the picture shows what the canvas shows, in the same theme")
         reset = push_button(self, "figure.reset", _("As on the can&vas"), self._reset, meaning, link=True)
         self._form = FigureForm(self)
         self._form.edited.connect(self._choose)
         slide = PRESETS.find("slide")
         wide = push_button(self, "figure.slide", _(slide.title), self._take_slide, _(slide.meaning), link=True)
-        links = in_row(keep, self._delete_button, None, wide, reset, spacing=LOOSE)
+        links = in_row(None, wide, reset, spacing=LOOSE)
         in_column(self._set, links, Wide(self._form), on=self, spacing=APART)
-        self._show_sets()
         self._form.show_values(self.chosen.settings())
         self.setFocusProxy(self._set)
 
@@ -173,56 +165,17 @@ class StillPage(Page):
         self._form.show_values(self.chosen.settings())
 
     def _reset(self) -> None:
-        self._set.setCurrentIndex(0)
-        self._show_deletable()
+        self._set.show_value("")
         self._take({})
 
-    # Sets of choices.
-
-    def _show_sets(self, current: str = "") -> None:
-        self._set.clear()
-        self._set.addItem(_("For what?"), {})
-        for preset in PRESETS:
-            self._set.addItem(_(preset.title), preset.choices)
-            self._set.setItemData(self._set.count() - 1, _(preset.meaning), Qt.ItemDataRole.ToolTipRole)
-        if self._sets:
-            self._set.insertSeparator(self._set.count())
-        for name, choices in self._sets.items():
-            self._set.addItem(name, choices)
-            self._set.setItemData(self._set.count() - 1, name, OWN)
-        self._set.setCurrentIndex(max(0, self._set.findData(current, OWN)) if current else 0)
-        self._show_deletable()
-
     def _take_set(self) -> None:
-        self._show_deletable()
-        chosen = self._set.currentData()
-        self._take({**self._choices, **chosen} if self._set.currentData(OWN) is None else dict(chosen))
+        key = self._set.currentData()
+        self._take({**self._choices, **(PRESETS.find(key).choices if key else {})})
 
     def _take_slide(self) -> None:
-        """Takes the set that is wanted most often, without its list."""
-        self._set.setCurrentIndex(self._set.findText(_(PRESETS.find("slide").title)))
+        """Takes the preset that is wanted most often, without its list."""
+        self._set.show_value("slide")
         self._take_set()
-
-    def _keep(self) -> None:
-        """Keeps the choices under a name that the user gives; one that is there already is replaced."""
-        name, given = QInputDialog.getText(self, _("Keep choices"), _("Name of this set of choices:"))
-        name = name.strip()
-        if not given or not name:
-            return
-        if name in {_("For what?"), *(_(preset.title) for preset in PRESETS)}:
-            self.refused.emit(_("{name} is a set of the program's; choose another name.").format(name=name))
-            return
-        self._sets[name] = dict(self._choices)
-        self._show_sets(name)
-        self._settings.figures = dict(self._sets)
-
-    def _delete(self) -> None:
-        del self._sets[self._set.currentData(OWN)]
-        self._show_sets()
-        self._settings.figures = dict(self._sets)
-
-    def _show_deletable(self) -> None:
-        self._delete_button.setEnabled(self._set.currentData(OWN) is not None)
 
 
 def valid(usual: Style, choices: dict[str, Any]) -> bool:

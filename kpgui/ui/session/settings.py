@@ -39,8 +39,8 @@ class Settings:
     for files with import choices the path, a line feed, and the choices as text; newest first. Paths below a portable
     program's folder are relative to it. animation: the values in
     the form of the last animation, by name, not validated. figure: the choices of the last picture that differ from
-    what the canvas shows, by name, and figures: sets of such choices with names; not validated. multiples: the choices
-    of the last small multiples, by name, not validated.
+    what the canvas shows, by name, not validated. multiples: the choices of the last small multiples, by name, not
+    validated.
     """
 
     _loaded = False
@@ -67,7 +67,6 @@ class Settings:
     imports: list[str] = field(default_factory=list)
     animation: dict[str, Any] = field(default_factory=dict)
     figure: dict[str, Any] = field(default_factory=dict)
-    figures: dict[str, Any] = field(default_factory=dict)
     multiples: dict[str, Any] = field(default_factory=dict)
 
     def __setattr__(self, name: str, value: Any) -> None:

@@ -117,8 +117,8 @@ def _walk(kernel: Kernel, path: Path, sign: str) -> Iterator[KernelLine]:
 def continued(before: tuple[KernelLine, ...], after: tuple[KernelLine, ...]) -> tuple[int | None, ...]:
     """For each line after a change the index of the old line whose fields it can reuse, in ascending order, or None.
 
-    The alignment matches as many lines as possible with equal content, then with the same kernel or operation, then of
-    the same sort.
+    Lines of equal content are matched first, from both ends and then between them, next such with the same kernel or
+    operation, then of the same sort.
     """
     old, new = [_comparison_keys(line) for line in before], [_comparison_keys(line) for line in after]
     shortest = min(len(old), len(new))
@@ -129,36 +129,26 @@ def continued(before: tuple[KernelLine, ...], after: tuple[KernelLine, ...]) -> 
     return (*range(head), *inner, *range(len(old) - tail, len(old)))
 
 
-def _comparison_keys(line: KernelLine) -> tuple[object, ...]:
-    """Keys by which lines are compared, from coarse to fine: equality of one implies that of those before it."""
-    return line.sort, line.title, line.content
-
-
-def _aligned(old: list[tuple[object, ...]], new: list[tuple[object, ...]]) -> list[int | None]:
-    """For each new line its old line in the best order-preserving alignment, by dynamic programming."""
-    base = min(len(old), len(new)) + 1
-    worth = [[_likeness(one, other, base) for other in new] for one in old]
-    best = [[0] * (len(new) + 1) for __ in range(len(old) + 1)]  # of old lines from i and new ones from j on
-    for i in reversed(range(len(old))):
-        for j in reversed(range(len(new))):
-            best[i][j] = max(best[i + 1][j], best[i][j + 1], worth[i][j] + best[i + 1][j + 1])
+def _aligned(old: list[tuple[object, ...]], new: list[tuple[object, ...]], keys: int = 3) -> list[int | None]:
+    """For each new line its old line, by so many of their keys."""
     found: list[int | None] = [None] * len(new)
+    if not keys or not old or not new:
+        return found
+    from difflib import SequenceMatcher  # the window opens sooner without it
+
+    matcher = SequenceMatcher(None, [line[:keys] for line in old], [line[:keys] for line in new], autojunk=False)
     i = j = 0
-    while i < len(old) and j < len(new):
-        if worth[i][j] and best[i][j] == worth[i][j] + best[i + 1][j + 1]:
-            found[j] = i
-            i, j = i + 1, j + 1
-        elif best[i][j] == best[i][j + 1]:  # among equals the upper ones stay
-            j += 1
-        else:
-            i += 1
+    for first, other, length in matcher.get_matching_blocks():
+        between = _aligned(old[i:first], new[j:other], keys - 1)
+        found[j:other] = [None if at is None else i + at for at in between]
+        i, j = first + length, other + length
+        found[other:j] = range(first, i)
     return found
 
 
-def _likeness(one: tuple[object, ...], other: tuple[object, ...], base: int) -> int:
-    """The weight of a match: a finer one outweighs any number of coarser ones."""
-    alike = sum(1 for mine, its in zip(one, other, strict=True) if mine == its)
-    return base**alike if one[0] == other[0] else 0
+def _comparison_keys(line: KernelLine) -> tuple[object, ...]:
+    """Keys by which lines are compared, from coarse to fine: equality of one implies that of those before it."""
+    return line.sort, line.title, line.content
 
 
 LONGEST_QUOTE = 28

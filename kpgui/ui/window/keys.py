@@ -1,8 +1,6 @@
 """Keys: who gets them, where Tab goes, and what F1 opens."""
 
 from collections.abc import Iterator
-from functools import partial
-from html import escape
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
@@ -18,18 +16,15 @@ from PySide6.QtWidgets import (
     QLayout,
     QLineEdit,
     QMainWindow,
-    QWhatsThis,
     QWidget,
 )
 from shiboken6 import isValid
 
-from kpgui.language import without_key
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.guide_browser import place_of
 from kpgui.ui.forms.fields import finish_typing
-from kpgui.ui.look.style import rich
 from kpgui.ui.table.view import SIGNS
 from kpgui.ui.window.key_sheet import Cover
 
@@ -253,42 +248,19 @@ def _parts(layout: QLayout) -> list[QWidget | QLayout]:
     return [places[k] for k in sorted(places)]
 
 
-def enter(window: QWidget) -> None:
-    """Begins the mode in which the next click asks. The texts are set only now: some tooltips change as one works."""
-    for widget in (window, *window.findChildren(QWidget)):
-        if text := sentence(widget):
-            widget.setWhatsThis(rich(text))
-    QWhatsThis.enterWhatsThisMode()
-
-
-def sentence(widget: QWidget) -> str:
-    """The name of a widget, and below it its tooltip or what a screen reader says of it; "" if it has neither.
-
-    What has none is explained by what it is in, as a label is by its panel: Qt asks from the inside out.
-    """
-    explanation = widget.toolTip() or widget.accessibleDescription()
-    if not explanation:
-        return ""
-    text = widget.text() if isinstance(widget, QAbstractButton) else ""
-    name = without_key(widget.accessibleName() or text)
-    body = escape(explanation).replace("\n", "<br>")
-    return f"<p><b>{escape(name)}</b></p><p>{body}</p>" if name and name != explanation else f"<p>{body}</p>"
-
-
 KEY = "dialog.help_key"
 
 
 class HelpKey(QObject):
     """Opens the guide from the menu, and from every dialog of the window, to which the menu's keys do not reach.
 
-    A dialog gets the keys when it is entered, so that none has to ask for them.
+    A dialog gets the key when it is entered, so that none has to ask for it.
     """
 
     def __init__(self, window: QWidget, actions: Actions) -> None:
         super().__init__(window)
-        self._window, self._entries = window, actions.entries
+        self._window = window
         actions["help.guide"].triggered.connect(self._open)
-        actions["help.whats_this"].triggered.connect(partial(enter, window))
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._reach)
@@ -305,7 +277,6 @@ class HelpKey(QObject):
         key = QShortcut(QKeySequence(Qt.Key.Key_F1), dialog)
         key.setObjectName(KEY)
         key.activated.connect(self._open)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.WhatsThis), dialog).activated.connect(partial(enter, dialog))
 
     def _open(self) -> None:
         """A guide that is open is used again, unless a dialog keeps it from being reached."""
@@ -313,4 +284,4 @@ class HelpKey(QObject):
         place = place_of(QApplication.focusWidget() or front)
         modal = front if isinstance(front, QDialog) and front.isModal() else self._window
         guide = modal.findChild(Guide, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        (guide or Guide(self._entries, modal)).open(place)
+        (guide or Guide(modal)).open(place)

@@ -47,16 +47,11 @@ def check_tooltips(case: Case, ask: Ask[Any]) -> None:
 
 
 def _look(at: Desk, found: list[str]) -> None:
-    from PySide6.QtWidgets import QWhatsThis
-
-    from kpgui.ui.window import keys
     from tests.screen_texts import hover_everything
 
     at.bait.opened()
     hover_everything()
     opened = at.bait.opened()
-    keys.enter(at.window)
-    QWhatsThis.leaveWhatsThisMode()
     found += at.bait.taken_for_html()
     at.look()
     if found:

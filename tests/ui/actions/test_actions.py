@@ -125,7 +125,6 @@ CONTRACT = [
     "help.examples",
     "help.keys",
     "help.lessons",
-    "help.whats_this",
     "help.about",
 ]
 

@@ -6,7 +6,6 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QTreeWidgetItem, QWidget
 
 from kpgui.process import documentation
-from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.dialogs.guide import PLACE, Guide
 from kpgui.ui.dialogs.guide_browser import PAGES, PLACES, START, headings, page_text, place_of
 from kpgui.ui.window.dock_layout import PANELS
@@ -18,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def guide(qtbot):
     window = QWidget()
     qtbot.addWidget(window)
-    guide = Guide(ENTRIES, window)
+    guide = Guide(window)
     guide.open()
     yield guide
     window.close()
@@ -49,7 +48,7 @@ def test_every_dialog_has_a_place_in_the_guide():
     assert found == {name for name in PLACES if name.startswith("dialog.")}
 
 
-@pytest.mark.parametrize("place", sorted(set(PLACES.values()) - {START}))
+@pytest.mark.parametrize("place", sorted(set(PLACES.values())))
 def test_places_are_headings_of_pages(place):
     page, _, anchor = place.partition("#")
     assert page in PAGES
@@ -66,8 +65,8 @@ def test_links_and_pictures_of_a_page_lead_somewhere(page):
         assert not anchor or anchor in {heading.anchor for heading in headings(other or page)}, target
 
 
-def test_the_first_page_has_the_keys_of_the_actions(guide):
-    assert "Ctrl+Shift+S" in text(guide)
+def test_it_begins_with_the_first_steps(guide):
+    assert headings(guide.browser.page)[1].text == "First steps"
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -115,7 +114,7 @@ def test_search_finds_words_on_a_later_page(guide, qtbot):
 
 def test_search_says_when_there_is_nothing(guide, qtbot):
     guide.open("theory.md")
-    search(guide, qtbot, "From a click")
+    search(guide, qtbot, "makes a line level")
     assert guide.browser.page == START
     search(guide, qtbot, "no such words anywhere")
     assert guide.answer.text() == "Not found"
@@ -163,9 +162,9 @@ def test_what_is_typed_anew_is_searched_anew(guide, qtbot):
 def test_the_guide_says_that_its_pages_are_english_where_the_window_is_not(qtbot, monkeypatch):
     window = QWidget()
     qtbot.addWidget(window)
-    assert Guide(ENTRIES, window).findChild(QLabel, "guide.english") is None
+    assert Guide(window).findChild(QLabel, "guide.english") is None
     monkeypatch.setattr("kpgui.ui.dialogs.guide.language", lambda: "fr")
-    assert "English" in Guide(ENTRIES, window).findChild(QLabel, "guide.english").text()
+    assert "English" in Guide(window).findChild(QLabel, "guide.english").text()
 
 
 def test_contents_open_a_page_at_a_heading(guide):
@@ -173,8 +172,8 @@ def test_contents_open_a_page_at_a_heading(guide):
         return [item.child(row) for row in range(item.childCount())]
 
     pages = under(guide.contents.invisibleRootItem())
-    assert [page.data(0, PLACE) for page in pages] == [START, *PAGES]
-    run: QTreeWidgetItem = next(each for each in under(pages[1]) if each.text(0) == "Run")
+    assert [page.data(0, PLACE) for page in pages] == list(PAGES)
+    run: QTreeWidgetItem = next(each for each in under(pages[0]) if each.text(0) == "Run")
     guide.contents.setCurrentItem(run)
     assert guide.browser.source() == QUrl("guide.md#run")
 
