@@ -73,7 +73,17 @@ def test_all_tests_run_on_all_cores_but_those_on_a_real_window_and_named_ones_as
     dev.main(["test"])
     dev.main(["test", "tests/model"])
     assert programs_started == [
-        ["-P", "-m", "pytest", "-n", "auto", "--dist", "worksteal", "--ignore=tests/blackbox"],
+        [
+            "-P",
+            "-m",
+            "pytest",
+            "-n",
+            "auto",
+            "--dist",
+            "worksteal",
+            "--ignore=tests/blackbox",
+            "--ignore=tests/browsers",
+        ],
         ["-P", "-m", "pytest", "tests/blackbox"],
         ["-P", "-m", "pytest", "tests/model"],
     ]
