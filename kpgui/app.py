@@ -227,7 +227,7 @@ def _application() -> "QApplication":
     qInstallMessageHandler(hear)
     application = QApplication(["kpgui"])
     application.setApplicationName("kpgui")
-    application.setDesktopFileName("kpgui")
+    application.setDesktopFileName(os.environ.get("FLATPAK_ID", "kpgui"))
     for message in heard:
         print(message, file=sys.stderr)
     return application

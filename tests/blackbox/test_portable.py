@@ -15,8 +15,8 @@ import kpgui
 from tests.blackbox.desk import PROGRAM, Desk, wait_until
 
 ZIP = os.environ.get("KPGUI_PORTABLE", "")
-STRANGER = 61_234
-"""A user that the system does not know."""
+STRANGER = 600_000 + os.getpid() % 100_000
+"""A user that the system does not know, another one in each run: what earlier ones left is not this one's."""
 
 pytestmark = [
     pytest.mark.skipif(not ZIP, reason="`python3 packaging/dev.py check portable` runs it"),

@@ -190,7 +190,7 @@ def test_a_portable_program_that_cannot_write_beside_itself_says_so_and_goes_on(
         window.show()
     desk = Desk(window, qtbot, monkeypatch)
     (notice,) = notices(desk)
-    assert notice.sentence.startswith("The folder kpgui-data cannot be written to:")
+    assert notice.sentence.startswith("kpgui-data cannot be written to:")
     assert window.opening.open_path(saved)
     edit(desk, 3)
     desk.trigger("file.save")

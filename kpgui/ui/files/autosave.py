@@ -190,7 +190,8 @@ class Autosave(QObject):
         if self._warning is not None:
             self._warning.close()
         if problem:
-            self._say(_("No recovery copy is kept now, save the session yourself: {problem}").format(problem=problem))
+            said = _("No recovery copy is kept now, save the session yourself: {problem}").format(problem=problem)
+            self._say(portable_problem() or said)
 
     def _say(self, sentence: str) -> None:
         self._warning = self._notices.show_notice("notice.no_copy", sentence, {_("Save as…"): self._save_as})

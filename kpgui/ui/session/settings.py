@@ -130,7 +130,8 @@ def home_folder() -> Path:
 
     The current folder where there is neither: a user may have no home.
     """
-    if (portable := portable_folder()) is not None:
+    portable = portable_folder()
+    if portable is not None and os.access(portable, os.W_OK):
         return portable.parent
     try:
         return Path.home()
@@ -153,7 +154,7 @@ def portable_problem() -> str:
         with tempfile.TemporaryFile(dir=portable):
             return ""
     except OSError:
-        return _("The folder {folder} cannot be written to: settings and recovery copies are not kept.").format(
+        return _("{folder} cannot be written to: settings and recovery copies are not kept, save elsewhere.").format(
             folder=portable.name
         )
 

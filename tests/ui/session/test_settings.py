@@ -179,7 +179,7 @@ def test_a_portable_folder_that_cannot_be_written_to_is_said_in_a_sentence(besid
     assert portable_problem() == ""
     (beside / "kpgui-data").rmdir()
     (beside / "kpgui-data").symlink_to("/proc/self")
-    said = "The folder kpgui-data cannot be written to: settings and recovery copies are not kept."
+    said = "kpgui-data cannot be written to: settings and recovery copies are not kept, save elsewhere."
     assert portable_problem() == said
     load_settings().theme = "dark"
     assert load_settings().theme == "light"
