@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from kpgui.formats.base import TextFormat
-from kpgui.formats.parts.answers import answers_of, written_answer
 from kpgui.formats.parts.session import (
+    answers_of,
     conventions_of,
     field_of,
     flag_of,
@@ -22,6 +22,7 @@ from kpgui.formats.parts.session import (
     run_settings,
     scalar_of,
     text_of,
+    written_answer,
     written_ghost,
 )
 from kpgui.formats.tabular import limits

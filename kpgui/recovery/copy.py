@@ -13,8 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.formats.parts.answers import answers_of, written_answer
-from kpgui.formats.parts.session import conventions_of, ghosts_of, written_ghost
+from kpgui.formats.parts.session import answers_of, conventions_of, ghosts_of, written_answer, written_ghost
 from kpgui.language import _
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError

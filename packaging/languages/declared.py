@@ -21,7 +21,7 @@ from kpgui.model.param import Param
 from kpgui.model.transform import SPLIT
 from kpgui.ui.actions.actions import ENTRIES, MENUS, SUBMENUS
 from kpgui.ui.canvas import TOOLS
-from kpgui.ui.setup.conventions import FIELDS
+from kpgui.ui.setup.sections import FIELDS
 from kpgui.ui.window.dock_layout import PANELS
 from kpgui.words.kernel_tree import EXPONENT, JOINS, WEIGHT, WRAPS
 from kpgui.words.lessons.shelf import lessons

@@ -8,7 +8,7 @@ from collections import Counter
 
 import numpy as np
 
-from kpgui.analysis.margin import Separability, margin
+from kpgui.analysis.findings import Separability, margin
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset

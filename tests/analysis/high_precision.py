@@ -9,7 +9,7 @@ from collections import Counter
 import numpy as np
 from mpmath import mp
 
-from kpgui.analysis.margin import margin
+from kpgui.analysis.findings import margin
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kpgui.analysis.findings import feature_coordinates, findings
+from kpgui.analysis.findings import Reason, Separability, feature_coordinates, findings
 from kpgui.analysis.gram import gram_spectrum
-from kpgui.analysis.margin import Reason, Separability
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.kernels.algebra.explicit import Explicit

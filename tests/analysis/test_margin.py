@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sklearn.svm import SVC
 
 import kpgui
-from kpgui.analysis.margin import Reason, Separability, margin
+from kpgui.analysis.findings import Reason, Separability, margin
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset

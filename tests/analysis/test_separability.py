@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from kpgui.analysis.margin import Reason, Separability, margin
+from kpgui.analysis.findings import Reason, Separability, margin
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset

@@ -9,7 +9,7 @@ from kpgui.model.conventions import USUAL, Conventions
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Remove, Replace, Setting
 from kpgui.model.frame import Status
-from kpgui.ui.canvas.layers.places import PlacesLayer
+from kpgui.ui.canvas.layers.points import PlacesLayer
 from kpgui.ui.forms.widgets import Callout
 from kpgui.ui.setup.sections import RunPanel
 from tests.ui.canvas.stage import LEFT

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sklearn.linear_model import Perceptron, SGDClassifier
 
 import kpgui
-from kpgui.analysis.margin import Separability, margin
+from kpgui.analysis.findings import Separability, margin
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.learners import learner

@@ -1,18 +1,19 @@
 """Sweeps: the errors of k-fold cross-validation over the values of one or two settings, and the best of them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import nan, sqrt
 from time import perf_counter
 from typing import Any, Protocol
 
 import numpy as np
 
-from kpgui.analysis.comparing.folds import folds, without
 from kpgui.analysis.comparing.outcome import RunSummary, finished, outcome_of
 from kpgui.engine.run.columns import SharedColumns
 from kpgui.engine.run.run import effective_kernel
+from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.dataset import Dataset
 from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.session import Session
 
@@ -116,3 +117,32 @@ def best(swept: Sequence[SweptCase]) -> tuple[int, int] | None:
     most = swept[least].mean + swept[least].standard_error
     within = [number for number in known if swept[number].mean <= most]
     return least, min(within, key=lambda number: (swept[number].outcome.support, swept[number].mean))
+
+
+def folds(dataset: Dataset, k: int, seed: int) -> tuple[Ints, ...]:
+    """Deals the points that are trained on into k folds. Returns the ascending indices of each; none for k = 0.
+
+    The sizes of any two folds differ by at most 1, and so do their counts of either class. Points that the dataset
+    holds out are in none. Raises KpguiError unless k is 0 or from 2 up to the number of points that are trained on.
+    """
+    training = dataset.training
+    if k and not 2 <= k <= len(training):
+        raise KpguiError(
+            _("{k} folds need from 2 to as many points as are trained on, which are {n}.").format(k=k, n=len(training))
+        )
+    rng = np.random.default_rng(seed)
+    dealt = np.concatenate([rng.permutation(training[dataset.labels[training] == label]) for label in (-1, 1)])
+    return tuple(np.sort(dealt[fold::k]) for fold in range(k))
+
+
+def without(session: Session, fold: Ints) -> Session:
+    """The session with these points held out too; nothing of them is left in what the run starts from either."""
+    dataset, alpha = session.dataset, np.array(session.conventions.alpha, np.int64)
+    if len(alpha):
+        alpha[fold] = 0
+    start = tuple(alpha.tolist()) * bool(alpha.any())
+    return replace(
+        session,
+        dataset=dataset.with_rows(fold, held_out=np.ones(len(fold), bool)),
+        conventions=replace(session.conventions, alpha=start),
+    )

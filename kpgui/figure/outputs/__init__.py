@@ -5,11 +5,10 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from kpgui.figure.outputs.numbers import Coefficients, ModelOutput
+from kpgui.figure.outputs.numbers import Coefficients, ModelOutput, Script
 from kpgui.figure.outputs.pdf import PdfOutput
 from kpgui.figure.outputs.picture import Output, Picture
 from kpgui.figure.outputs.png import PngOutput
-from kpgui.figure.outputs.script import Script
 from kpgui.figure.outputs.svg import SvgOutput
 from kpgui.formats.storage import write_file, writing_problem
 from kpgui.language import _

@@ -1,4 +1,4 @@
-"""What was learned, as numbers for other programs: the model as JSON, coefficients and points as CSV."""
+"""What was learned, for other programs: the model as JSON, coefficients and points as CSV, a script in Python."""
 
 import json
 from collections.abc import Iterator
@@ -7,6 +7,8 @@ from typing import Any
 import kpgui
 from kpgui.figure.outputs.picture import Output, Picture
 from kpgui.figure.scene import RunResult
+from kpgui.figure.script.drawing import look_of
+from kpgui.figure.script.script import script
 from kpgui.formats.tabular.text import written_names
 from kpgui.kernels import kernel
 from kpgui.learners import learner
@@ -105,3 +107,14 @@ class ModelOutput(Output):
     def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
         token.check()
         return model_json(picture.session, picture.outcome)
+
+
+class Script(Output):
+    key = "script"
+    title = "Python script"
+    suffixes = (".py",)
+
+    def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
+        token.check()
+        named, facts = look_of(picture.scene.styled(picture.style), picture.style, picture.size)
+        return script(picture.session, picture.outcome, named, facts).encode()

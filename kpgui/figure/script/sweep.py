@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from kpgui import __version__
-from kpgui.analysis.comparing.folds import folds
-from kpgui.analysis.comparing.sweep import Varied
+from kpgui.analysis.comparing.sweep import Varied, folds
 from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.dataset import Dataset

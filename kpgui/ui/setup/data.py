@@ -1,4 +1,4 @@
-"""The data panel: generated datasets, points that are held out, and how many points there are."""
+"""The data panel: generated datasets, points that are held out, classes, and how many points there are."""
 
 from dataclasses import replace
 
@@ -10,22 +10,76 @@ from kpgui.generators import GENERATORS, Generator, generator
 from kpgui.language import _, in_sentence
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Replace, add
-from kpgui.model.errors import KpguiError
+from kpgui.model.errors import KpguiError, short
+from kpgui.model.multiclass import against
 from kpgui.model.param import Value
 from kpgui.model.session import Session
 from kpgui.model.transform import SPLIT, split
+from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.labels import TextLines
 from kpgui.ui.forms.panel import Panel, Workbench
 from kpgui.ui.forms.widgets import Reveal, Wide, fill, in_column, in_row, push_button
 from kpgui.ui.look.scale import APART, CLOSE
-from kpgui.ui.look.style import plain, restyle
+from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.session.document import Document
-from kpgui.ui.setup.class_switch import ClassSwitch
 from kpgui.ui.setup.registry_editor import RegistryEditor
 from kpgui.ui.tasks import AfterFirstPaint
 from kpgui.words.counters import class_counts, plural
 from kpgui.words.verdict import Tone
+
+
+class ClassSwitch(QWidget):
+    """Two lists, "this class against the rest" or "against that one"; shown when there are more than two classes."""
+
+    def __init__(self, document: Document, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._positive = self._field("data.class.positive", _("Class +1"), _("The class that is +1"))
+        tip = _("The class that is −1; points of further classes are grey, and not trained on")
+        self._negative = self._field("data.class.negative", _("Class −1"), tip)
+        against_text = PlainLabel(self, _("against"))
+        in_row(Wide(self._positive), against_text, Wide(self._negative), on=self, spacing=APART)
+        document.changed.connect(self._follow)
+        self._show(document.session)
+
+    def _field(self, name: str, title: str, tip: str) -> ChoiceField:
+        field = ChoiceField(self)
+        field.setObjectName(name)
+        field.set_spoken_name(title)
+        field.setToolTip(plain(tip))
+        field.activated.connect(self._choose)
+        return field
+
+    def _choose(self) -> None:
+        """Makes the chosen classes +1 and −1, as one edit; a class against itself is one against the rest."""
+        positive, negative = self._positive.currentData(), self._negative.currentData()
+        chosen = positive, None if negative == positive else negative
+        dataset = self._document.session.dataset
+        found = dataset.multiclass
+        if found is not None and chosen != (found.positive, found.negative):
+            other = self._negative.currentText() if chosen[1] is not None else _("the rest")
+            text = _("{positive} against {negative}").format(positive=self._positive.currentText(), negative=other)
+            self._document.edit(Replace(against(dataset, *chosen)), text)
+        self._show(self._document.session)  # a lesson may refuse the edit
+
+    def _follow(self, before: Session, after: Session) -> None:
+        if before.dataset.multiclass is not after.dataset.multiclass:
+            self._show(after)
+
+    def _show(self, session: Session) -> None:
+        found = session.dataset.multiclass
+        self.setVisible(found is not None)
+        if found is None:
+            return
+        names = [(short(name, 30), k) for k, name in enumerate(found.names)]
+        others = [(_("the rest"), None), *(each for each in names if each[1] != found.positive)]
+        sides = (self._positive, names, found.positive), (self._negative, others, found.negative)
+        for field, items, chosen in sides:
+            field.clear()
+            for text, data in items:
+                field.addItem(text, data)
+            field.setCurrentIndex([data for __, data in items].index(chosen))
 
 
 class HoldOutForm(QWidget):

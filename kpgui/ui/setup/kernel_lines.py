@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from kpgui.kernels import Kernel, Leaf
@@ -132,6 +131,8 @@ def continued(before: tuple[KernelLine, ...], after: tuple[KernelLine, ...]) -> 
 
 def _aligned(old: list[tuple[object, ...]], new: list[tuple[object, ...]], keys: int = 3) -> list[int | None]:
     """For each new line its old line, by so many of their keys."""
+    from difflib import SequenceMatcher  # the window opens sooner without it
+
     found: list[int | None] = [None] * len(new)
     if not keys or not old or not new:
         return found

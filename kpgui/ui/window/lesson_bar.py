@@ -20,8 +20,7 @@ from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
 from kpgui.ui.look.scale import APART, CLOSE, LOOSE, hold
 from kpgui.ui.look.style import PlainLabel, restyle, rich
 from kpgui.ui.window.answers_by_hand import CIRCLED, AnswersByHand
-from kpgui.words.lessons.checking import holds, not_yet
-from kpgui.words.lessons.text import plain_text, rich_text
+from kpgui.words.lessons.checking import holds, not_yet, plain_text, rich_text
 
 FIELD = 90
 """Width of the field for a number, in pixels."""

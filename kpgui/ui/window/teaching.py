@@ -113,7 +113,7 @@ class Teaching(QObject):
 
     def offer_exercises(self) -> None:
         """Shows the published exercises that there are."""
-        from kpgui.words.lessons.exercises import exercises
+        from kpgui.words.lessons.shelf import exercises
 
         found = {each.key: each for each in exercises()}
         listed = [Collected(each.key, each.title, each.paragraphs) for each in found.values()]

@@ -14,9 +14,8 @@ from kpgui.api import analyse, train
 from kpgui.engine.run.run import Run
 from kpgui.model.frame import Status
 from kpgui.model.lesson import Choice, Goal, Numeric, Predicting
-from kpgui.words.lessons.checking import holds
+from kpgui.words.lessons.checking import CLAIM, holds
 from kpgui.words.lessons.file import changed, read_lesson
-from kpgui.words.lessons.text import CLAIM
 
 SOURCE = re.compile(r"([a-z_A-Z]+)(?:\[(\d+)\]|\(([^()]*)\))?$")
 

@@ -9,7 +9,7 @@ import pytest
 import kpgui
 from kpgui.learners import learner
 from kpgui.process import resource
-from kpgui.words.lessons.exercises import exercises
+from kpgui.words.lessons.shelf import exercises
 
 ALL = exercises()
 

@@ -4,8 +4,8 @@ import pytest
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.lesson import Choice, Goal, Numeric, Predicting
+from kpgui.words.lessons.checking import plain_text, rich_text
 from kpgui.words.lessons.file import LARGEST, read_lesson
-from kpgui.words.lessons.text import plain_text, rich_text
 from tests.words.lessons.sample import SAMPLE
 
 

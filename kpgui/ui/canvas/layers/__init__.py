@@ -11,9 +11,8 @@ from kpgui.ui.canvas.layers.ground import FieldLayer, GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.marks import AskedLayer, HoveredLayer, SelectionLayer
-from kpgui.ui.canvas.layers.places import PlacesLayer
 from kpgui.ui.canvas.layers.pointer import BandLayer, BrushLayer, HaloLayer
-from kpgui.ui.canvas.layers.points import AsideLayer, PointsLayer, PreviewLayer
+from kpgui.ui.canvas.layers.points import AsideLayer, PlacesLayer, PointsLayer, PreviewLayer
 from kpgui.ui.canvas.layers.support_rings import ExaminedLayer, FlashesLayer, ForgottenLayer, RingsLayer, WrongLayer
 
 LAYERS: tuple[type[Layer], ...] = (

@@ -1,21 +1,24 @@
-"""The points, discs and squares, and those of a preview."""
+"""The points, discs and squares, their numbers in an order by hand, and those of a preview."""
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPixmap
 
 from kpgui.drawing import symbols
+from kpgui.drawing.parts import tint
 from kpgui.drawing.symbols import LegendEntry
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.rings import Crowding, crowding
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset, difference
-from kpgui.ui.canvas.layers.base import SIZE
+from kpgui.model.session import Session
+from kpgui.ui.canvas.layers.base import SIZE, Layer
 from kpgui.ui.canvas.layers.cards import draw_card
 from kpgui.ui.canvas.layers.marks import MarksLayer, points
 from kpgui.ui.canvas.sprites import SpriteSheet, painted
 from kpgui.ui.canvas.stage import Stage
+from kpgui.ui.look.scale import bold
 from kpgui.words.counters import class_text
 
 MANY = 400
@@ -194,3 +197,49 @@ class PreviewLayer(MarksLayer):
         super().draw(painter, density)
         painter.setOpacity(1)
         draw_card(painter, self, (_(TITLE), _(self.meaning)), self.palette.accent)
+
+
+ASIDE = 8.0
+"""Pixels from the middle of the point, to the right and up."""
+
+MOST = 200
+"""Most points with numbers: of more nobody finds one."""
+
+GROUND = 0.75
+
+
+class PlacesLayer(Layer):
+    """Shown while there is an order by hand."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.numbers: list[tuple[int, str]] = []
+        """The index of each point with its number."""
+        stage.document.changed.connect(self._follow)
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        super().show_dataset(dataset)
+        self._number()
+
+    def _follow(self, before: Session, after: Session) -> None:
+        if before.conventions is not after.conventions:
+            self._number()
+
+    def _number(self) -> None:
+        dataset, order = self.dataset, self.stage.document.session.conventions.order
+        shown = order if dataset.d == 2 and len(order) == len(dataset) <= MOST else ()
+        self.numbers = [(i, str(place)) for place, i in enumerate(shown, 1) if not dataset.held_out[i]]
+        self.update()
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        if not self.numbers:
+            return
+        painter.setFont(bold(painter.font()))
+        metrics, pixels = QFontMetricsF(painter.font()), self.mapping.to_pixels(self.dataset.points)
+        for i, number in self.numbers:
+            at = QPointF(*pixels[i].tolist()) + QPointF(ASIDE, -ASIDE)
+            if self.boundingRect().contains(at):
+                box = metrics.tightBoundingRect(number).translated(at).adjusted(-2, -2, 2, 2)
+                painter.fillRect(box, tint(self.palette.canvas, GROUND))
+                painter.setPen(QColor(self.palette.text))
+                painter.drawText(at, number)

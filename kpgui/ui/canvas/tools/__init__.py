@@ -3,10 +3,9 @@
 from kpgui.model.registry import Registry
 from kpgui.ui.canvas.tools.base import Tool
 from kpgui.ui.canvas.tools.brushes import Erase, HoldOutBrush, Jitter, Magnet, RelabelBrush, Spray
-from kpgui.ui.canvas.tools.draw import Draw
 from kpgui.ui.canvas.tools.move import MoveTool
 from kpgui.ui.canvas.tools.select import Lasso, Select
-from kpgui.ui.canvas.tools.shapes import Blob, EllipseTool, LineTool
+from kpgui.ui.canvas.tools.shapes import Blob, Draw, EllipseTool, LineTool
 
 TOOLS: Registry[Tool] = Registry(
     "tool",

@@ -1,16 +1,54 @@
-"""Shapes of points: a line, an ellipse, a normally distributed blob."""
+"""Tools that add points: one by one, or as a line, an ellipse or a normally distributed blob."""
 
 from dataclasses import dataclass
 from math import atan2, copysign, cos, hypot, pi, sin
 
 import numpy as np
+from PySide6.QtCore import Qt
 
 from kpgui.geometry.shapes import cloud, in_circle, on_circle, on_line
-from kpgui.language import ngettext
+from kpgui.language import _, later, ngettext
 from kpgui.model.arrays import Floats
+from kpgui.model.edits import Move, add
 from kpgui.model.param import param
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.tools.base import DrawShape, Press, Tool, brush_radius
+from kpgui.ui.canvas.tools.base import DrawShape, Gesture, Press, Tool, brush_radius
+from kpgui.ui.canvas.tools.move import MovePoints
+
+
+@dataclass(frozen=True)
+class Draw(Tool):
+    """Adds and moves points. The right button adds the other class; on a point it opens its menu."""
+
+    key = "draw"
+    title = "Draw"
+    shortcut = "D"
+    tip = "Click to add a point, right-click for the other class; drag a point to move it, right-click it for its menu."
+    adds = True
+
+    def begin(self, stage: Stage, press: Press) -> Gesture | None:
+        if press.button == Qt.MouseButton.RightButton:
+            return AddPoint(stage, press)
+        point = stage.point_at(press.x, press.y)
+        if point is not None:
+            return MovePoints(stage, press, point)
+        stage.clear_selection()
+        return AddPoint(stage, press)
+
+
+TEXT = later("add a point")
+
+
+class AddPoint(Gesture):
+    def __init__(self, stage: Stage, press: Press) -> None:
+        super().__init__(stage, press)
+        place = stage.place_at(press.x, press.y)
+        insert = add(stage.dataset, np.array([place]), np.array([press.label]))
+        self._ids = insert.ids
+        self.edit(insert, _(TEXT))
+
+    def drag(self, x: float, y: float) -> None:
+        self.edit(Move(self._ids, np.array([self.stage.place_at(x, y)])), _(TEXT))
 
 
 class DrawBlob(DrawShape):

@@ -15,9 +15,8 @@ from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.widgets import Wide, fill, in_column, in_row, push_button
 from kpgui.ui.instruments.export import Export, ExportingPanel
 from kpgui.ui.instruments.gram import words
-from kpgui.ui.instruments.gram.plot import MatrixPlot
+from kpgui.ui.instruments.gram.plot import MatrixPlot, SpectrumPlot
 from kpgui.ui.instruments.gram.reading import ORDERS, GramReading, GramValue, Part
-from kpgui.ui.instruments.gram.spectrum import SpectrumPlot
 from kpgui.ui.instruments.instrument import still_text
 from kpgui.ui.look.scale import LOOSE, scaled
 from kpgui.ui.look.style import PlainLabel, plain, restyle
