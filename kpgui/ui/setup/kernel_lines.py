@@ -131,11 +131,11 @@ def continued(before: tuple[KernelLine, ...], after: tuple[KernelLine, ...]) -> 
 
 def _aligned(old: list[tuple[object, ...]], new: list[tuple[object, ...]], keys: int = 3) -> list[int | None]:
     """For each new line its old line, by so many of their keys."""
-    from difflib import SequenceMatcher  # the window opens sooner without it
-
     found: list[int | None] = [None] * len(new)
     if not keys or not old or not new:
         return found
+    from difflib import SequenceMatcher  # the window opens sooner without it
+
     matcher = SequenceMatcher(None, [line[:keys] for line in old], [line[:keys] for line in new], autojunk=False)
     i = j = 0
     for first, other, length in matcher.get_matching_blocks():
