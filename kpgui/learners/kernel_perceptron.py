@@ -5,9 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from kpgui.learners.base import TrainingProblem, limit_param
-from kpgui.learners.parts.margins import MistakeDriven, begin_with_margins
+from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins
 from kpgui.learners.parts.online import CAPPED, bias_param, epochs_param, eta_param
-from kpgui.learners.parts.plain import PlainState, examine_plainly
 from kpgui.learners.words.kernel_perceptron import KernelPerceptronWords
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
@@ -23,7 +22,7 @@ LEAST_SCALE = 1e-250
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class PerceptronState(PlainState):
+class PerceptronState(MarginState):
     """f = η·multiplier·(Σ coefficient·y·K + bias).
 
     `margins` are y times the bracket: η and the decay only scale f, so they are kept out of the sums, where their
@@ -82,20 +81,6 @@ class KernelPerceptron(KernelPerceptronWords, MistakeDriven):
         if self.decay < 1:
             state.coefficients = state.alpha.astype(np.float64)
         return state
-
-    @property
-    def plain(self) -> bool:
-        """Whether a mistake only adds a column and counts, so that `examine_plainly` applies."""
-        return not self.bias and self.decay == 1 and not self.alpha_cap and not self.max_updates
-
-    def examine(self, state: PerceptronState, stop: int, deadline: float) -> None:
-        if self.plain:
-            examine_plainly(state, stop, deadline, self.eta)
-        else:
-            super().examine(state, stop, deadline)
-
-    def write(self, state: PerceptronState) -> None:
-        state.write(self.eta)
 
     def learn(self, state: PerceptronState, i: int) -> None:
         y = state.labels[i]

@@ -47,7 +47,7 @@ SECTIONS = {
     "training": Section(
         "Training",
         "The kernel perceptron against scikit-learn's SVC. Slow is training where a tenth of all steps are "
-        "mistakes: a mistake costs 3 µs in Python and a new column of the Gram matrix 20 µs, where libsvm, in"
+        "mistakes: a mistake costs 7 µs in Python and a new column of the Gram matrix 20 µs, where libsvm, in"
         " C and in float32, is up to 1.8 times as fast.",
     ),
     "smo": Section(

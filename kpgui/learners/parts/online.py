@@ -139,11 +139,7 @@ class OnlineLearner(Learner):
                 self.end_epoch(state)
             if deadline < inf and perf_counter() > deadline:
                 break
-        self.write(state)
         return _take_log(state)
-
-    def write(self, state: Any) -> None:
-        """Writes deferred results, if any, to α and the log before they are read."""
 
     def end_epoch(self, state: Any) -> None:
         """Ends the run if its last epoch was without a mistake, or the last that is allowed."""
