@@ -13,9 +13,8 @@ from kpgui.model.session import Session
 from kpgui.ui.look.scale import CLOSE, LOOSE, TIGHT
 from kpgui.ui.look.style import Theme
 from kpgui.ui.session.document import Document
-from kpgui.ui.session.focus import SharedFocus
+from kpgui.ui.session.focus import Instruments, SharedFocus
 from kpgui.ui.session.ghosts import Bumps, Ghosts
-from kpgui.ui.session.instruments import Instruments
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE, AfterFirstPaint, Throttle
 from kpgui.words.ghosts import boundaries

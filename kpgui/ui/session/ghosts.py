@@ -18,8 +18,7 @@ from kpgui.model.frame import Status
 from kpgui.model.param import grouped
 from kpgui.model.session import LARGEST, LONGEST_NAME, MOST, Ghost, KeptMoment, Session, View
 from kpgui.ui.session.document import Document
-from kpgui.ui.session.focus import SharedFocus
-from kpgui.ui.session.instruments import Instruments
+from kpgui.ui.session.focus import Instruments, SharedFocus
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE, Background
 from kpgui.words.ghosts import (

@@ -16,8 +16,7 @@ from kpgui.model.param import grouped, rounded_down, rounded_up, shown
 from kpgui.model.reading import LongReading, Numbers
 from kpgui.model.session import Session
 from kpgui.words.counters import class_counts, plural
-from kpgui.words.gram import gram_text
-from kpgui.words.verdict import outlook, verdict
+from kpgui.words.verdict import gram_text, outlook, verdict
 
 MOST_LISTED = 5
 """Most points that are listed one by one."""

@@ -7,7 +7,7 @@ from kpgui.model.errors import short
 from kpgui.model.param import grouped, indexed, shown
 from kpgui.ui.instruments.gram.reading import GramValue, Part
 from kpgui.words.counters import plural
-from kpgui.words.gram import gram_text
+from kpgui.words.verdict import gram_text
 
 
 def headline(value: GramValue) -> str:

@@ -26,7 +26,7 @@ from kpgui.model.reading import Failed, Reading
 from kpgui.ui.forms.widgets import claimed
 from kpgui.ui.instruments.timeline.reading import RunMarks, RunMarksValue, place_text, spoken
 from kpgui.ui.look.style import edge, plain
-from kpgui.ui.session.instruments import Instruments
+from kpgui.ui.session.focus import Instruments
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE
 
