@@ -1,15 +1,13 @@
 """Boundaries beside that of the run: dashed, each with its name at its end in view."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-from math import isclose
 from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from kpgui.drawing.lettering import draw_ground
 from kpgui.drawing.parts import tint
@@ -25,7 +23,6 @@ from kpgui.model.errors import KpguiError, Token
 from kpgui.model.expansion import Expansion
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.curves import SEAM
-from kpgui.ui.canvas.sprites import painted
 from kpgui.ui.canvas.stage import Stage
 from kpgui.ui.canvas.strokes import dashed, drawable, lengthened, visible
 from kpgui.ui.canvas.view_box import Mapping
@@ -223,12 +220,8 @@ class BoundariesLayer(Layer):
         self._tracing.stop()
 
     def arrange(self, mapping: Mapping) -> None:
-        before = self.mapping
         super().arrange(mapping)
-        if isclose(mapping.across, before.across) and isclose(mapping.up, before.up):
-            self._shift(before.to_pixels(np.array([[mapping.view.xmin, mapping.view.ymax]]))[0])
-        else:
-            self._cut()
+        self._cut()
         self._trace()
 
     def recolour(self, palette: Palette) -> None:
@@ -264,11 +257,19 @@ class BoundariesLayer(Layer):
                 width = THICK if line.expansion is self.emphasised else WIDTH
                 painter.setPen(line_pen(line.style.colour, width))
                 painter.drawLines(*line.strokes.drawargs())
+        painter.setFont(bold(window_font()))
         for line, box in zip(self._lines, self._boxes, strict=True):
             if box is not None:
-                thick = line.expansion is self.emphasised
-                picture = _name_picture(line.name, line.size, line.style.colour, self.palette.canvas, thick, density)
-                painter.drawPixmap(QPointF(round(box.left) - 1, round(box.top) - 1), picture)
+                self._draw_name(painter, line, QRectF(round(box.left), round(box.top), box.width, box.height))
+
+    def _draw_name(self, painter: QPainter, line: _Line, box: QRectF) -> None:
+        colour = QColor(line.style.colour)
+        edge = QPen(colour, 2.0) if line.expansion is self.emphasised else Qt.PenStyle.NoPen
+        draw_ground(painter, tint(self.palette.canvas, OPACITY), box, 4, edge)
+        painter.setPen(colour)
+        painter.drawText(
+            QPointF(box.left() + ROOM, box.center().y() + painter.fontMetrics().capHeight() / 2), line.name
+        )
 
     def _arrange_lines(self) -> None:
         expansions = {each.expansion for each in self.every}
@@ -279,15 +280,6 @@ class BoundariesLayer(Layer):
     def _trace(self) -> None:
         mapping = self.mapping
         self._tracing.want(self.every, Viewport(mapping.view, round(mapping.width), round(mapping.height)))
-
-    def _shift(self, corner: Floats) -> None:
-        """Moves the strokes after a pan: the pixel (2,) becomes the upper left one. To cut them takes much longer."""
-        for line in self._lines:
-            np.subtract(line.pixels, corner, out=line.pixels)
-            if len(line.strokes):
-                line.strokes.ndarray()[:] -= np.tile(corner, 2)
-        self._place_names()
-        self.explained.emit()
 
     def _take(self, curves: dict[Expansion, Floats | None]) -> None:
         self._curves |= curves
@@ -300,7 +292,7 @@ class BoundariesLayer(Layer):
             curve = self._curves.get(each.expansion)
             pixels = np.zeros((0, 2)) if curve is None else mapping.to_pixels(curve)
             style = line_style(self.palette, each.style)
-            strokes = drawable(_nearby(lengthened(dashed(pixels, style.dash), SEAM), mapping))
+            strokes = drawable(visible(lengthened(dashed(pixels, style.dash), SEAM), mapping.width, mapping.height))
             name = font.elidedText(each.name, Qt.TextElideMode.ElideRight, LONGEST)
             size = font.horizontalAdvance(name) + 2 * ROOM, font.height() + 2
             self._lines.append(_Line(each.expansion, style, pixels, strokes, name, size))
@@ -311,25 +303,3 @@ class BoundariesLayer(Layer):
         canvas, lines = (self.mapping.width, self.mapping.height), self._lines
         self._boxes = placed([each.pixels for each in lines], [each.size for each in lines], canvas, self._taken)
         self.update()
-
-
-def _nearby(lines: Floats, mapping: Mapping) -> Floats:
-    """Those of the lines that are in view or would be after a pan by less than the canvas's size."""
-    size = np.array([mapping.width, mapping.height])
-    return visible(lines + np.tile(size, 2), *(3 * size).tolist()) - np.tile(size, 2)
-
-
-@lru_cache(maxsize=64)
-def _name_picture(
-    name: str, size: tuple[float, float], colour: str, canvas: str, framed: bool, density: float
-) -> QPixmap:
-    """A name on its ground, with a pixel around it: a canvas that moves is painted faster with pictures than texts."""
-    box, font = QRectF(1, 1, *size), bold(window_font())
-
-    def draw(painter: QPainter) -> None:
-        draw_ground(painter, tint(canvas, OPACITY), box, 4, QPen(QColor(colour), 2.0) if framed else Qt.PenStyle.NoPen)
-        painter.setFont(font)
-        painter.setPen(QColor(colour))
-        painter.drawText(QPointF(box.left() + ROOM, box.center().y() + QFontMetricsF(font).capHeight() / 2), name)
-
-    return painted((size[0] + 2) * density, (size[1] + 2) * density, density, draw)
