@@ -170,6 +170,31 @@ def test_two_settings_make_a_map_and_a_cell_sets_both(blobs):
     assert blobs.session.kernel == "laplacian(sigma=2)"
 
 
+def test_a_map_over_seeds_says_that_the_order_does_not_depend_on_them(blobs):
+    blobs.trigger("view.vary")
+    blobs.type("vary.rows.values", "0.5, 2", enter=False)
+    box = blobs.find(QComboBox, "vary.columns")
+    box.setFocus()
+    while box.currentText() != "Run: seed":
+        QTest.keyClick(box, KEY.Key_Down)
+    blobs.type("vary.columns.values", "0, 1", enter=False)
+    hint = "The present order does not depend on the seed"
+    for order, said in (("dataset", True), ("shuffled_once", False)):
+        blobs.window.document.edit(Setting("order", order), "order")
+        click(blobs, "start")
+        blobs.wait(lambda: done(blobs) and np.isfinite(plot(blobs).chart.series[0].heights).all())
+        blobs.wait(lambda said=said: (hint in says(blobs, "sentence")) is said)
+
+
+@pytest.mark.parametrize(("order", "said"), [("dataset", True), ("shuffled_each_epoch", False)])
+def test_orders_of_a_fixed_order_are_said_to_be_shuffled(blobs, order, said):
+    blobs.window.document.edit(Setting("order", order), "order")
+    blobs.trigger("view.vary")
+    click(blobs, "orders")
+    blobs.wait(lambda: done(blobs) and plot(blobs).chart.series[0].heights.sum() == 100)
+    assert ("so each of these is shuffled once" in says(blobs, "sentence")) is said
+
+
 def test_mistakes_over_100_orders_and_the_worst_is_played_in_three_actions(blobs):
     QTest.keyClick(blobs.window.canvas, KEY.Key_V, CTRL_SHIFT)
     click(blobs, "orders")

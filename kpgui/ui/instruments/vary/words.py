@@ -38,6 +38,10 @@ FAR = 3.0
 HINT = later("What becomes of the run when one thing is different, or two? Compare computes it for every value.")
 
 
+SHUFFLED = later("The present order does not depend on the seed, so each of these is shuffled once.")
+SEEDLESS = later("The present order does not depend on the seed: a shuffled one would.")
+
+
 def per_cent(share: float, spread: float | None = None) -> str:
     """
     >>> per_cent(0.04, 0.018), per_cent(0.125)
@@ -131,6 +135,12 @@ def case_sentence(value: Swept, quantity: str, index: int) -> str:
 
 def sweep_sentence(value: Swept) -> str:
     """Where the error is least, and which of those within one standard error of it is simplest."""
+    names = [each.name for each in value.variations]
+    seedless = "run.seed" in names and "run.order" not in names and value.session.order != shuffled(value.session)
+    return f"{_best_sentence(value)} {_(SEEDLESS) if seedless else ''}".strip()
+
+
+def _best_sentence(value: Swept) -> str:
     if value.best is None:
         return next((each.outcome.problem for each in value.found.values() if each.outcome.problem), "")
     (least, simplest), quantity = value.best, "five_folds" if value.folds else HELD_OUT
@@ -198,7 +208,8 @@ def orders_sentence(value: Ordered, quantity: str) -> str:
     low, middle, high = np.quantile(numbers, (0, 0.5, 1), method="inverted_cdf").tolist()
     median, best, worst = (number_text(quantity, each) for each in (middle, low, high))
     text = _("Median: {median}. Best: {best} (seed {first}). Worst: {worst} (seed {last}).")
-    return text.format(median=median, best=best, worst=worst, first=first, last=last)
+    text = text.format(median=median, best=best, worst=worst, first=first, last=last)
+    return text if value.session.order == shuffled(value.session) else f"{text} {_(SHUFFLED)}"
 
 
 def bar_sentence(value: Ordered, chart: Chart, quantity: str, index: int) -> str:
