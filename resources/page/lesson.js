@@ -36,6 +36,7 @@ class Lesson {
     this.place.replaceChildren(element("section", { class: "card lesson" }, title, ...step.text.map((each) => element("p", {}, ...written(each))),
       ...(step.question ? this.asked(step.question) : []), this.verdict, element("div", { class: "choices" }, move(t.previous, -1), move(t.next, 1))));
     this.play(step);
+    if (step.question?.times) this.player.predict(true);
     scrollTo(0, 0);
   }
 
@@ -52,7 +53,7 @@ class Lesson {
     const t = this.texts, parts = [element("p", { class: "asked" }, ...written(question.text))];
     const button = (label, act, kind) => element("button", { type: "button", onclick: act, class: kind }, ...label);
     if (question.choices) parts.push(...question.choices.map((each, k) =>
-      button([`${k + 1}  `, ...written(each)], () => this.judge(accepts(question, k)), "choice")));
+      button([`${"①②③④"[k]} `, ...written(each)], () => this.judge(accepts(question, k)), "choice")));
     else if ("number" in question) {
       const field = element("input", { type: "text", inputmode: "decimal", autocomplete: "off", "aria-label": t.your_answer, placeholder: t.your_answer });
       field.addEventListener("keydown", (event) => event.key === "Enter" && this.judge(accepts(question, field.value)));

@@ -246,7 +246,7 @@ class Player {
     const shown = element("button", { type: "button", onclick: () => { told.hidden = false; shown.hidden = true; } }, t.hint);
     this.question.replaceChildren(element("h2", {}, t.predict), element("p", {}, text),
       element("div", { class: "choices" }, ...choices.map((choice, k) =>
-        element("button", { type: "button", onclick: () => this.answer(k) }, `${k + 1}  ${choice}`)), shown), told);
+        element("button", { type: "button", onclick: () => this.answer(k) }, `${"①②③④"[k]} ${choice}`)), shown), told);
     this.question.hidden = false;
   }
 
@@ -273,6 +273,7 @@ class Player {
     else if (event.key === "ArrowLeft" || event.key === ",") this.go(this.number - 1);
     else if ((event.key === " " && !onButton) || event.key === "r" || event.key === "R") this.toggle();
     else if (event.key === "m" || event.key === "M") this.go(mistakeFrom(this.record, this.number, event.shiftKey ? -1 : 1));
+    else if (event.key === "a" || event.key === "A") this.predict(!this.predicting);
     else if (event.key === "Home") this.go(0);
     else if (event.key === "End") this.go(this.record.moments.length - 1);
     else return;

@@ -35,7 +35,7 @@ LESSON_TEXTS = TEXTS | {
     "again": later("No, try again; the hint says where to look."),
     "so_far": later("{right} of {wanted} right so far."),
     "in_kpgui": later("This page cannot train: try it in kpgui, or see the recorded solution here."),
-    "predicting": later("Press Predict, and say what each step will do before it is shown."),
+    "predicting": later("Say what each step will do before it is shown."),
     "carries": "",
 }
 """What the player of a lesson says."""
