@@ -41,19 +41,13 @@ function element(kind, attributes = {}, ...children) {
 const RADIUS = 13, LEFT = 92, BELOW = 60, EDGE = 10;
 
 class Player {
-  constructor(record, place) {
-    this.record = record;
-    this.texts = record.texts;
-    this.number = 0;
-    this.timer = 0;
-    this.chosen = -1;
-    this.open = -1;
-    this.answers = [];
-    this.predicting = false;
+  /** at: the moment to begin with, of a run in a lesson; the address says it otherwise. answered: told of each answer. */
+  constructor(record, place, { at, signal, answered = () => {} } = {}) {
+    Object.assign(this, { record, texts: record.texts, number: 0, timer: 0, chosen: -1, open: -1, answers: [], answered, predicting: false });
     place.append(this.stage(), this.cards());
-    document.addEventListener("keydown", (event) => this.key(event));
-    addEventListener("hashchange", () => this.go(addressed(location.hash)));
-    this.go(addressed(location.hash));
+    document.addEventListener("keydown", (event) => this.key(event), { signal });
+    if (at === undefined) addEventListener("hashchange", () => this.go(addressed(location.hash)));
+    this.go(at ?? addressed(location.hash));
   }
 
   // What the page consists of.
@@ -66,10 +60,7 @@ class Player {
     this.margins = element("path", { class: "margins" });
     this.marks = element("g");
     this.over = element("g");
-    const kept = beside.map(([name, d, stroke]) => {
-      const line = element("path", { class: "beside", d, stroke }, element("title", {}, name));
-      return line;
-    });
+    const kept = beside.map(([name, d, stroke]) => element("path", { class: "beside", d, stroke }, element("title", {}, name)));
     const dots = points.map((point, i) => this.dot(point, i));
     this.svg = element("svg", { viewBox: box, role: "img", "aria-label": description },
       this.field, this.axes(), ...kept, this.margins, this.boundary, this.marks, ...dots, this.over);
@@ -255,7 +246,7 @@ class Player {
     const shown = element("button", { type: "button", onclick: () => { told.hidden = false; shown.hidden = true; } }, t.hint);
     this.question.replaceChildren(element("h2", {}, t.predict), element("p", {}, text),
       element("div", { class: "choices" }, ...choices.map((choice, k) =>
-        element("button", { type: "button", onclick: () => this.answer(k) }, `${k + 1}  ${choice}`)), shown), told);
+        element("button", { type: "button", onclick: () => this.answer(k) }, `${"①②③④"[k]} ${choice}`)), shown), told);
     this.question.hidden = false;
   }
 
@@ -271,16 +262,18 @@ class Player {
     this.question.replaceChildren(element("h2", {}, tally), element("p", {}, `${said} ${because}`), element("div", { class: "choices" }, next));
     this.question.hidden = false;
     next.focus();
+    this.answered();
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target === this.pace) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target === this.pace || event.target.type === "text") return;
     const onButton = event.target instanceof HTMLButtonElement, digit = "1234".indexOf(event.key);
     if (this.open >= 0 && event.key && digit >= 0) this.answer(digit);
     else if (event.key === "ArrowRight" || event.key === ".") this.step();
     else if (event.key === "ArrowLeft" || event.key === ",") this.go(this.number - 1);
-    else if (event.key === " " && !onButton) this.toggle();
+    else if ((event.key === " " && !onButton) || event.key === "r" || event.key === "R") this.toggle();
     else if (event.key === "m" || event.key === "M") this.go(mistakeFrom(this.record, this.number, event.shiftKey ? -1 : 1));
+    else if (event.key === "a" || event.key === "A") this.predict(!this.predicting);
     else if (event.key === "Home") this.go(0);
     else if (event.key === "End") this.go(this.record.moments.length - 1);
     else return;
@@ -303,7 +296,7 @@ async function begin() {
   } catch {
     record = null;
   }
-  if (record?.version === 1) new Player(record, place);
+  if (record?.version === 1) record.steps ? new Lesson(record, place) : new Player(record, place);
   else place.append(element("p", {}, "This page was changed after kpgui wrote it, and cannot be played. Ask for the page again."));
 }
 

@@ -18,6 +18,9 @@ FRAMES, SIZE = 60, (840, 800)
 SECONDS = {"gif": 4.0, "webp": 6.0, "mp4": 4.0}
 """Processor time of this process for each kind; that of ffmpeg is its own."""
 
+PAGES = {60: (4.0, 1.5), 500: (40.0, 4.0)}
+"""Most seconds and MB of a page with so many moments."""
+
 POINTS, LATE = 500, 25
 
 
@@ -42,6 +45,17 @@ def rows() -> Iterator[Row]:
             f"{taken:.1f} s of processor time, {size / 1e6:.1f} MB",
             f"≤ {most:.0f} s",
             taken <= most,
+        )
+    for moments, (seconds, most) in PAGES.items():
+        begun = process_time()
+        film = Film(Recording(session_of(POINTS)), Animation(frames=moments), style)
+        size = sum(map(len, ENCODERS.find("html").pieces(film, Token())))
+        taken = process_time() - begun
+        yield Row(
+            f"Page of {len(film)} moments, n = {POINTS}",
+            f"{taken:.1f} s of processor time, {size / 1e6:.2f} MB",
+            f"≤ {seconds:.0f} s, ≤ {most} MB",
+            taken <= seconds and size <= most * 1e6,
         )
     for n in (POINTS, 10 * POINTS):
         figures = measured_in_a_process("tests.bench.window_animating", str(n))

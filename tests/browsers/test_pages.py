@@ -12,12 +12,15 @@ from PIL import Image
 from kpgui import api
 from kpgui.engine.run.run import Run
 from kpgui.figure.animation.film import Film
-from kpgui.figure.animation.page.page import Page
+from kpgui.figure.animation.page.lesson import lesson_page
+from kpgui.figure.animation.page.page import Page, digest
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.style import Style
 from kpgui.model.errors import UNWATCHED
 from kpgui.model.session import Session, View
+from kpgui.process import resource
+from kpgui.words.lessons.file import read_lesson
 from kpgui.words.step_sentence import explained
 from tests.strategies import noisy_moons
 
@@ -98,6 +101,65 @@ def test_the_sides_are_those_that_were_learned(page, step, seen, tmp_path):
     ]
     assert sure.sum() > 200
     assert (np.sign(found) == np.sign(f))[sure].mean() > 0.98
+
+
+DRIVER = """
+const check = (holds, what) => { if (!holds) throw new Error(what); };
+const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key }));
+const find = (what) => document.querySelector(what);
+function answerAll({ steps, runs }) {
+  steps.forEach(({ question, run, at }, number) => {
+    location.hash = `#${number + 1}`;
+    dispatchEvent(new Event("hashchange"));
+    if (!question) return;
+    const give = (right) => {
+      const choices = document.querySelectorAll(".choice");
+      if (question.choices) return choices[(question.right + (right ? 0 : 1)) % choices.length].click();
+      find(".lesson input").value = question.number + (right ? 0 : 1 + question.within);
+      find(".lesson input + button").click();
+    };
+    if (question.choices || "number" in question) {
+      give(false);
+      check(find(".verdict.bad"), `step ${number + 1} takes a wrong answer`);
+      give(true);
+    } else if (question.times) {
+      for (let k = at + 1, given = 0; given < question.times; k += 1, given += 1) {
+        press(String(runs[run].moments[k].question.right + 1));
+        if (given + 1 < question.times) press("ArrowRight");
+      }
+    } else {
+      find(".lesson .choices:not(:last-child) button:last-child").click();
+      return check(find(".verdict").textContent.length > 9, `step ${number + 1} shows no solution`);
+    }
+    check(find(".verdict.good"), `step ${number + 1} refuses the right answer`);
+  });
+}
+(async () => {
+  while (!find(".lesson")) await new Promise((go) => setTimeout(go, 5));
+  let said = "passed";
+  try { answerAll(JSON.parse(find("#record").textContent)); } catch (error) { said = String(error); }
+  document.title = said;
+  const cover = document.createElement("div");
+  Object.assign(cover.style, { position: "fixed", inset: 0, background: said === "passed" ? "#0f0" : "#f00" });
+  document.body.append(cover);
+})();
+"""
+"""Answers every question of a lesson wrongly, then rightly, and covers the page with green if it is judged so."""
+
+
+@pytest.mark.parametrize("seen", [seen_by_chromium, seen_by_firefox])
+@pytest.mark.parametrize("key", ["the_bound", "one_mistake_at_a_time", "is_it_a_kernel"])
+def test_a_lesson_judges_every_answer(key, seen, tmp_path):
+    text = lesson_page(read_lesson(resource("lessons", key))).decode()
+    text = text.replace("script-src ", f"script-src 'sha256-{digest(DRIVER)}' ", 1)
+    path = tmp_path / "lesson.html"
+    path.write_text(text.replace("</body>", f"<script>{DRIVER}</script></body>"), encoding="utf-8")
+    if seen is seen_by_chromium:
+        shown = chromium(path, 1, tmp_path, "--dump-dom")
+        assert "<title>passed</title>" in shown.stdout, re.search("<title>.*?</title>", shown.stdout)
+        assert "CONSOLE" not in shown.stderr
+    pixel = Image.open(seen(path, 1, tmp_path)).convert("RGB").getpixel((600, 300))
+    assert pixel == (0, 255, 0)
 
 
 def test_a_page_that_was_changed_says_so_and_plays_nothing(page, tmp_path):

@@ -80,7 +80,7 @@ def test_a_setting_that_is_not_allowed_is_wrong_usage(place, words, told):
 def test_a_setting_of_animations_is_refused_for_a_picture(place):
     code, sentence = place.refused("render", "xor.csv", "-o", "a.png", "--fps", "3")
     assert code == 2
-    assert "--fps is for animations (.gif .webp .mp4)" in sentence
+    assert "--fps is for animations (.gif .webp .mp4 .html)" in sentence
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_setting_of_animations_is_refused_for_a_picture(place):
         (["-o", "a.gif", "--size", "20x20"], "width must be a whole number from 32"),
         (["-o", "a.gif", "--learner", "svm(C=1)", "--by", "epochs"], "does not go by epochs"),
         (["-o", "a.apng"], "must end in .png or .svg or .pdf or .py or .json or .csv, that of an animation in .gif"),
-        (["-o", "a.frames"], "that of an animation in .gif or .webp or .mp4."),
+        (["-o", "a.frames"], "that of an animation in .gif or .webp or .mp4 or .html."),
     ],
 )
 def test_what_cannot_be_drawn_is_told(place, words, told):

@@ -32,3 +32,15 @@ def test_a_lesson_is_opened_in_the_window(kpgui, tmp_path, monkeypatch):
     (tmp_path / "lesson.md").write_text(SAMPLE, encoding="utf-8")
     assert kpgui("lesson", tmp_path).code == 3
     assert opened == [(None, str(tmp_path))]
+
+
+def test_a_lesson_is_written_as_a_page_and_under_no_other_name(kpgui, tmp_path):
+    (tmp_path / "lesson.md").write_text(SAMPLE, encoding="utf-8")
+    result = kpgui("lesson", tmp_path, "-o", tmp_path / "lesson.html")
+    assert result.code == 0
+    assert "lesson.html: " in result.out
+    assert (tmp_path / "lesson.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    result = kpgui("lesson", tmp_path, "-o", tmp_path / "lesson.pdf")
+    assert result.code == 2
+    assert "a page, whose name ends in .html" in result.err
+    assert not (tmp_path / "lesson.pdf").exists()

@@ -10,8 +10,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QPushButton, QSlider
 
+import kpgui
 from kpgui import api
 from kpgui.figure.animation import film as films
+from kpgui.figure.animation.page.record import PageRecord
 from kpgui.ui.dialogs.picture import PictureDialog
 from kpgui.ui.forms.widgets import Callout
 from tests.strategies import noisy_moons
@@ -97,6 +99,44 @@ def test_the_run_is_saved_as_an_animation(dialog, moons, tmp_path, key, suffix):
         assert image.n_frames == frames
         assert image.width == 480
     assert moons.window.statusBar().currentMessage() == f"Saved run{suffix}"
+
+
+def exported_as_page(desk):
+    desk.export("Page")
+    found = desk.find(PictureDialog, "dialog.picture")
+    desk.wait(found.findChild(QPushButton, "picture.save").isEnabled)
+    return found
+
+
+def test_export_leads_to_the_page_and_the_file_opens_as_the_run(moons, tmp_path):
+    session, dialog = moons.session, exported_as_page(moons)
+    moons.choose_file(tmp_path / "run", "")
+    QTest.mouseClick(dialog.findChild(QPushButton, "picture.save"), Qt.MouseButton.LeftButton)
+    moons.wait(lambda: text(dialog, "picture.summary").endswith("Saved run.html"))
+    opened_again = kpgui.load(tmp_path / "run.html")
+    assert opened_again.dataset == session.dataset
+    assert opened_again.reached.step == moons.frame.counters.step
+
+
+def test_a_page_that_is_cancelled_or_cannot_be_written_leaves_nothing(moons, tmp_path, monkeypatch):
+    begun, go, dialog = threading.Event(), threading.Event(), exported_as_page(moons)
+    moons.wait(lambda: not dialog._looking.busy)
+    real = PageRecord.moment
+
+    def slow(*arguments):
+        begun.set()
+        go.wait(20)
+        return real(*arguments)
+
+    monkeypatch.setattr(PageRecord, "moment", slow)
+    dialog.write(tmp_path / "run.html")
+    moons.wait(begun.is_set)
+    QTest.mouseClick(dialog.findChild(QPushButton, "picture.close"), Qt.MouseButton.LeftButton)
+    go.set()
+    moons.wait(lambda: "kpgui film" not in threads())
+    dialog.write(tmp_path / "nowhere" / "run.html")
+    moons.wait(lambda: "nowhere" in text(dialog, "picture.problem"))
+    assert not [*tmp_path.glob("run*"), *tmp_path.glob("*.tmp")]
 
 
 def test_the_length_follows_the_settings(dialog, moons):

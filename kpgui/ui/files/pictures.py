@@ -68,6 +68,11 @@ class Pictures(QObject):
         """Opens the dialog of pictures at the film of the run."""
         return self._open("film")
 
+    def page(self) -> "PictureDialog | None":
+        """Opens the dialog of pictures at the film, as a page."""
+        self._settings.animation = {**self._settings.animation, "format": "html"}
+        return self.film()
+
     def _open(self, *kinds: str) -> "PictureDialog | None":
         """Opens the dialog of pictures at the first of these kinds that there is; says why if there is none of them.
 
@@ -122,6 +127,7 @@ class Pictures(QObject):
         offered = [Exportable("points", _("Points"), self._saving.export_points)]
         data = [each for each in reversed(OUTPUTS.members) if not each.drawn]
         offered += [Exportable(each.key, _(each.title), partial(self._export, each.key)) for each in data]
+        offered.append(Exportable("page", _("Page"), self.page))
         offered += [Exportable(*each) for exportable in self._workbench.exporters for each in exportable()]
         self._show(ExportDialog(offered, key if isinstance(key, str) else "", self._window))
 

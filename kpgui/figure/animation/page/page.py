@@ -4,14 +4,14 @@ import base64
 import hashlib
 import html
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from string import Template
 from typing import Any
 
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.film import Film
-from kpgui.figure.animation.page.record import PageRecord, counted, joined
+from kpgui.figure.animation.page.record import PageRecord, joined
 from kpgui.formats.page import PageFormat
 from kpgui.formats.session import SessionFile
 from kpgui.geometry.palette import PALETTES
@@ -19,7 +19,6 @@ from kpgui.language import _, language, later
 from kpgui.model.errors import Token
 from kpgui.model.session import Reached
 from kpgui.process import resource
-from kpgui.words.ghosts import boundaries
 
 TEXTS = {
     "start": later("To the start"),
@@ -65,39 +64,29 @@ class Page(Encoder):
     suffixes = (".html",)
 
     def pieces(self, film: Film, token: Token) -> Iterator[bytes]:
-        record, moments = PageRecord(film), []
-        for number in range(len(film)):
-            token.report(number / len(film))
-            moments.append(record.moment(number))
+        record = PageRecord(film).whole(token)
         counters = film.recording.recorded(film.moments[-1]).counters
         reached = Reached(counters.step, counters.mistakes, counters.updates)
         text = SessionFile().write(replace(film.recording.session, reached=reached))
-        yield PageFormat().embed(written(film, record, moments).encode(), text)
+        yield PageFormat().embed(written(film, record).encode(), text)
 
 
-def written(film: Film, record: PageRecord, moments: list[dict[str, Any]]) -> str:
+def written(film: Film, record: dict[str, Any]) -> str:
     """The page as text. The same film always gives the same."""
-    session = film.recording.session
     end = film.scene(len(film) - 1)
-    data = {
-        "version": 1,
-        "width": record.width,
-        "height": record.height,
-        "points": record.points(),
-        "ticks": record.ticks(),
-        "beside": record.beside(end.compared(boundaries(session.ghosts), 300)),
-        "pace": film.settings.fps,
-        "moments": moments,
-        "texts": {name: _(text) for name, text in TEXTS.items()},
-        "description": counted(session),
-    }
-    content = as_script(data)
-    player, style = (resource("page", name).read_text(encoding="utf-8") for name in ("player.js", "page.css"))
-    style = themed() + style
+    caption = joined([end.caption, end.formula if end.formula.isascii() else ""])
+    return html_page({"version": 1, "pace": film.settings.fps, **record}, TEXTS, end.title, caption)
+
+
+def html_page(data: dict[str, Any], texts: Mapping[str, str], title: str, caption: str, *scripts: str) -> str:
+    """A page that plays this. texts: what the player says. scripts: those that it needs besides, of resources/page."""
+    content = as_script(data | {"texts": {name: _(text) for name, text in texts.items()}})
+    player = "".join(resource("page", name).read_text(encoding="utf-8") for name in (*scripts, "player.js"))
+    style = themed() + resource("page", "page.css").read_text(encoding="utf-8")
     return Template(resource("page", "page.html").read_text(encoding="utf-8")).substitute(
         language=language().replace("_", "-"),
-        title=html.escape(end.title),
-        caption=html.escape(joined([end.caption, end.formula if end.formula.isascii() else ""])),
+        title=html.escape(title),
+        caption=html.escape(caption),
         script_hash=digest(player),
         style_hash=digest(style),
         style=style,

@@ -15,8 +15,10 @@ from kpgui.geometry.rings import level
 from kpgui.geometry.scales import Axis, ticks
 from kpgui.language import _
 from kpgui.model.arrays import Floats
+from kpgui.model.errors import UNWATCHED, Token
 from kpgui.model.param import grouped, shown
 from kpgui.model.session import Session
+from kpgui.words.ghosts import boundaries
 from kpgui.words.predict import Predictions, StepQuestions, asked_text
 
 WIDTH = 1000
@@ -47,6 +49,23 @@ class PageRecord:
         self._before: tuple[Floats, Floats] = np.zeros(0), np.zeros(0)
         self._step = -1
         self._asked = Predictions()
+
+    def whole(self, token: Token = UNWATCHED) -> dict[str, Any]:
+        """All that is known of the run. Raises Cancelled, and KpguiError when f overflows in view."""
+        moments = []
+        for number in range(len(self._film)):
+            token.report(number / len(self._film))
+            moments.append(self.moment(number))
+        end = self._film.scene(len(self._film) - 1)
+        return {
+            "width": self.width,
+            "height": self.height,
+            "points": self.points(),
+            "ticks": self.ticks(),
+            "beside": self.beside(end.compared(boundaries(self._session.ghosts), 300)),
+            "moments": moments,
+            "description": counted(self._session),
+        }
 
     def points(self) -> list[list[Any]]:
         """Of each point its place, its label, whether it is held out, and its coordinates as text."""
@@ -157,9 +176,7 @@ def _ticks(axis: Axis, places: Any, name: str) -> list[Any]:
 
 
 def simplified(line: Floats, close_to: tuple[float, float]) -> Floats:
-    """A polyline (k, 2) with the fewest of its corners that stays as close as this along each axis (Douglas, Peucker
-    1973).
-    """
+    """A polyline (k, 2) with few of its corners that stays as close as this along each axis: Douglas-Peucker."""
     if len(line) < 3:
         return line
     scaled, kept = line / close_to, np.zeros(len(line), bool)
