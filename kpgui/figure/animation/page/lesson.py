@@ -14,8 +14,8 @@ from kpgui.model.errors import UNWATCHED, Token
 from kpgui.model.lesson import Choice, Goal, Lesson, LessonQuestion, LessonStep, Numeric, Predicting
 from kpgui.model.param import shown
 from kpgui.model.session import Session
+from kpgui.words.lessons.checking import CLAIM
 from kpgui.words.lessons.file import changed
-from kpgui.words.lessons.text import CLAIM
 
 FIRST, SPREAD = 24, 16
 """Moments of a run in a lesson: so many steps from the one that is shown first, and so many over all of the run."""
