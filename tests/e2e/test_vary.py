@@ -310,3 +310,41 @@ def test_tab_goes_from_what_varies_to_start(blobs):
         QTest.keyClick(QApplication.focusWidget(), KEY.Key_Tab)
         seen.append(QApplication.focusWidget().objectName())
     assert seen == ["vary.rows.values", "vary.columns", "vary.quantity", "vary.start"]
+
+
+def test_the_best_case_is_raced_against_the_run_as_it_is(curve):
+    best = says(curve, "sentence").removeprefix("Least error at σ = ").partition(":")[0]
+    click(curve, "race")
+    race = curve.window.races.race
+    assert race is not None
+    assert [each.kernel for each in race.sessions] == [curve.session.kernel, f"rbf(sigma={best})"]
+    assert curve.find(QLineEdit, "race.what.value").text() == best
+    assert curve.session.kernel == "rbf(sigma=1)"
+
+
+def test_the_worst_order_is_raced_against_the_run_as_it_is(blobs):
+    blobs.trigger("view.vary")
+    click(blobs, "orders")
+    blobs.wait(lambda: done(blobs) and "Worst" in says(blobs, "sentence"))
+    click(blobs, "race")
+    left, right = blobs.window.races.race.sessions
+    assert left == blobs.session
+    assert right.order == "shuffled_once"
+    assert f"seed {right.seed}" in says(blobs, "sentence")
+
+
+def test_kept_moments_are_varied_where_their_kernels_or_learners_differ(blobs):
+    blobs.trigger("view.kept")
+    vary = blobs.find(QPushButton, "kept.vary")
+    assert not vary.isEnabled()
+    for kernel in ("rbf(sigma=1)", "poly(degree=3)"):
+        blobs.window.document.edit(Setting("kernel", kernel), "kernel")
+        blobs.train_to_end()
+        blobs.trigger("run.keep_ghost")
+    blobs.wait(lambda: len(blobs.session.ghosts) == 2)
+    blobs.window.document.edit(Setting("kernel", "linear"), "kernel")
+    QTest.mouseClick(vary, LEFT)
+    assert blobs.find(QComboBox, "vary.rows").currentData() == "kernel"
+    assert blobs.find(QLineEdit, "vary.rows.values").text() == "linear, rbf(sigma=1), poly(degree=3)"
+    blobs.wait(lambda: done(blobs))
+    assert plot(blobs).chart.labels == ("linear", "rbf(sigma=1)", "poly(degree=3)")

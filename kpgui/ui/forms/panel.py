@@ -43,8 +43,10 @@ class Workbench(QObject):
     """The panel with this key is wanted."""
     export_asked = Signal(str)
     """The dialog of what can be written is wanted, at the line with this key."""
-    vary_asked = Signal(str)
-    """What becomes of the run when the setting of this name varies is wanted."""
+    vary_asked = Signal(object)
+    """What becomes of the run when these settings vary is wanted: (name, values) of one or two, "" for the usual."""
+    race_asked = Signal(object)
+    """A race is wanted against a run with these settings: (name, value) of one or two."""
     multiples_asked = Signal(object)
     """Small multiples are wanted, of these choices of the dialog."""
     acted = Signal()
@@ -163,7 +165,7 @@ def open_menu(field: QWidget, event: QContextMenuEvent, menu: QMenu) -> None:
             shown = found.param.symbol or in_sentence(_(label_words(found.param)))
             action = menu.addAction(_("Vary {name}…").format(name=shown))
             action.setObjectName("setup.vary")
-            action.triggered.connect(partial(workbench.vary_asked.emit, found.name))
+            action.triggered.connect(partial(workbench.vary_asked.emit, ((found.name, ""),)))
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     if not menu.isEmpty():
         menu.popup(event.globalPos())

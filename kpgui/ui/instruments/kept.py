@@ -124,9 +124,11 @@ class KeptPanel(ExportingPanel):
         tip = _("Use its kernel, learner, order and seed (can be undone)")
         self._use = push_button(self, "kept.use", _("&Use its settings"), self._use_settings, tip)
         self._remove = push_button(self, "kept.remove", _("Remo&ve"), self._remove_ghost, _("Remove this ghost"))
+        tip = _("Compare runs with the kernels and learners of these moments, where they differ")
+        self._vary = push_button(self, "kept.vary", _("Var&y them"), self._ask_vary, tip)
         self._empty = PlainLabel(self, _(EMPTY), name="kept.empty", role="muted", wraps=True)
         fill(self.column, in_row(self._keep, None), Wide(self._tree), self._settings, self._empty)
-        fill(self.column, in_row(self._use, self._remove, None, spacing=APART))
+        fill(self.column, in_row(self._use, self._remove, None, spacing=APART), in_row(self._vary, None))
         self.set_exportable(True)
         self._tree.pointed.connect(self._hover)
         self._tree.switched.connect(self._switch)
@@ -217,6 +219,20 @@ class KeptPanel(ExportingPanel):
         if self._chosen is not None:
             self._ghosts.use_settings(self._chosen.style)
 
+    @property
+    def _differing(self) -> tuple[tuple[str, str], ...]:
+        """Kernel and learner of the present run and the kept ones, name and values, as far as these differ."""
+        now = self.workbench.document.session
+        rows = [row_of(each) for each in self._ghosts.kept]
+        values = {
+            "kernel": dict.fromkeys([now.kernel, *(each.kernel for each in rows)]),
+            "learner": dict.fromkeys([now.learner, *(each.learner for each in rows)]),
+        }
+        return tuple((name, ", ".join(some)) for name, some in values.items() if len(some) > 1)
+
+    def _ask_vary(self) -> None:
+        self.workbench.vary_asked.emit(self._differing)
+
     def _remove_ghost(self) -> None:
         if self._chosen is not None:
             self._ghosts.remove(self._chosen.style)
@@ -229,6 +245,7 @@ class KeptPanel(ExportingPanel):
         chosen = self._chosen
         for button in (self._use, self._remove):
             button.setEnabled(chosen is not None)
+        self._vary.setEnabled(bool(self._differing))
         self._show_settings()
         of_chosen = None if chosen is None else chosen.style
         self._ghosts.point_at(of_chosen if self._hovered is None else self._hovered)

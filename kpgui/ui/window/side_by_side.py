@@ -74,6 +74,7 @@ class SideBySide(QWidget):
         workbench.document.opened.connect(self._close)
         workbench.document.changed.connect(self._follow)
         workbench.closing.connect(self._close)
+        workbench.race_asked.connect(self._begin)
         self._training.outdated_changed.connect(self._show_outdated)
         self._training.frame_arrived.connect(self._counting.request)
         canvas.view_box.sigRangeChanged.connect(self._follow_left)
@@ -102,6 +103,11 @@ class SideBySide(QWidget):
             self._above.hide()
             self._below.hide()
             self._left.setFocus()
+
+    def _begin(self, chosen: tuple[tuple[str, str], ...]) -> None:
+        """Begins a race, or goes on with the one that is on, against a run with these settings."""
+        self._commands["view.race"].setChecked(True)
+        self._above.choose(chosen)
 
     def _close(self) -> None:
         self._commands["view.race"].setChecked(False)
@@ -241,6 +247,14 @@ class _Choices(QWidget):
         for line, usual in zip(self._lines, ("kernel", ""), strict=True):
             if line.offer(offered, usual):
                 self._propose(line)
+
+    def choose(self, chosen: tuple[tuple[str, str], ...]) -> None:
+        """Lets these settings differ, name and value of one or two."""
+        for line, (name, value) in zip(self._lines, (*chosen, ("", "")), strict=False):
+            line.what.setCurrentIndex(max(0, line.what.findData(name)))
+            line.value.setText(value)
+            line.value.setVisible(bool(line.name))
+        self._tell()
 
     def show_problem(self, problem: str) -> None:
         """Says why the right run is not as chosen; "" when it is."""

@@ -251,9 +251,13 @@ class SpectrumPlot(QWidget):
         painter.setPen(QColor(colours.muted))
         for decade, y in zip(decades, rises, strict=True):
             place = QRectF(0, y - scaled(8), area.left() - scaled(4), scaled(16))
-            painter.drawText(place, RIGHTWARDS, power_of_ten(decade))
+            zero = decade == curve.low and not curve.signs.all()
+            painter.drawText(place, RIGHTWARDS, "≈ 0" if zero else power_of_ten(decade))
         below = QRectF(area.left(), area.bottom(), area.width(), scaled(BOTTOM))
-        for side, text in ((LEFTWARDS, "1"), (CENTRED, _("|λ| of each axis, by size of λ")), (RIGHTWARDS, grouped(m))):
+        title = painter.fontMetrics().elidedText(
+            _("|λ| of each axis, by size of λ"), Qt.TextElideMode.ElideRight, int(area.width()) - scaled(2 * LEFT)
+        )
+        for side, text in ((LEFTWARDS, "1"), (CENTRED, title), (RIGHTWARDS, grouped(m))):
             painter.drawText(below, side, text)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         across = area.left() + area.width() * np.arange(m) / max(1, m - 1)

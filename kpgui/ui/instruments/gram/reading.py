@@ -165,13 +165,14 @@ def _means(matrix: Floats, labels: Labels) -> list[float]:
 
 
 def curve(spectrum: "Spectrum") -> Curve:
-    """The eigenvalues as they are drawn, at most `DECADES` powers of ten."""
+    """The eigenvalues as they are drawn, at most `DECADES` powers of ten; what may be 0 is on a line below these."""
     sizes = np.abs(spectrum.values)
     largest = float(sizes.max(initial=0.0)) or 1.0
     beyond = sizes > -spectrum.floor
     high = int(np.ceil(np.log10(largest)))
     least = max(float(sizes[beyond].min(initial=largest)), 10.0 ** (high - DECADES))
     low = min(int(np.floor(np.log10(least))), high - 1)
+    bottom = low if beyond.all() else low - 1
     with np.errstate(divide="ignore"):
-        heights = np.clip((np.log10(sizes) - low) / (high - low), 0.0, 1.0)
-    return Curve(frozen(heights, np.float64), frozen(np.sign(spectrum.values) * beyond, np.int64), low, high)
+        heights = (np.clip(np.log10(sizes), low, high) - bottom) / (high - bottom) * beyond
+    return Curve(frozen(heights, np.float64), frozen(np.sign(spectrum.values) * beyond, np.int64), bottom, high)

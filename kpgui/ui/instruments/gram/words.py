@@ -33,6 +33,8 @@ def cell_text(value: GramValue, row: int, column: int) -> str:
 
 def spectrum_text(value: GramValue) -> str:
     """What the longest axes hold of the whole."""
+    if not value.spectrum.of:
+        return ""
     shares = [*value.spectrum.shares(), 1.0, 1.0][:3] if value.matrix.any() else [0.0, 0.0, 0.0]
     one, two, three = (shown(round(100 * share, 1), 3) for share in shares)
     said = _("One axis holds {one} % of Σ|λ|, two {two} %, three {three} %.")

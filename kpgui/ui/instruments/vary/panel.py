@@ -100,15 +100,31 @@ class VaryPanel(LongInstrument):
         """The choices above the button and the progress, the chart below."""
         self._busy.setRange(0, STEPS)
         ways = (
-            ("orders", _("Orders"), partial(self.vary, SEED), _("Mistakes and final errors in 100 shuffled orders")),
+            (
+                "orders",
+                _("Orders"),
+                partial(self.vary, ((SEED, ""),)),
+                _("Mistakes and final errors in 100 shuffled orders"),
+            ),
             ("multiples", _("Multiples…"), self._ask_multiples, _("One figure with a panel for each value")),
             ("lay_over", _("Lay over"), self._lay_over, _("Keep the boundary at the end of each run as a ghost")),
+            (
+                "race",
+                _("Race"),
+                self._ask_race,
+                _("Beside the run as it is: the best that was found, or the worst order"),
+            ),
         )
         made = [push_button(self, f"vary.{key}", text, act, tip) for key, text, act, tip in ways]
         fields = [part for line in self._lines for part in (line.what, line.values)]
         self.column.insertLayout(0, in_column(*fields, self._quantity, spacing=TIGHT))
-        orders, multiples, lay_over = made
-        fill(self.column, in_row(orders, lay_over, None, spacing=CLOSE), in_row(multiples, None), self._sentence)
+        orders, multiples, lay_over, race = made
+        fill(
+            self.column,
+            in_row(orders, lay_over, None, spacing=CLOSE),
+            in_row(multiples, race, None, spacing=CLOSE),
+            self._sentence,
+        )
         fill(self.column, *(in_row(each, None) for each in self._ends))
         fill(self.column, Wide(self._plot), self._pointed)
         stops = [
@@ -118,6 +134,7 @@ class VaryPanel(LongInstrument):
             orders,
             lay_over,
             multiples,
+            race,
             *self._ends,
             self._plot,
             self._export,
@@ -127,14 +144,18 @@ class VaryPanel(LongInstrument):
 
     # What is asked.
 
-    def vary(self, name: str) -> None:
-        """Shows what becomes of the run when this setting varies; for the order, other orders by their seeds."""
+    def vary(self, wanted: tuple[tuple[str, str], ...]) -> None:
+        """Shows what becomes of the run when these settings vary; for the order, other orders by their seeds.
+
+        wanted: name and values of one setting or two, "" for the values that are proposed.
+        """
         if not self.isVisible():
             self.workbench.panel_asked.emit(self.key)
         self._names.clear()  # the values that are proposed go by the present ones
         self._offer()
-        self._lines[1].choose("")
-        self._lines[0].choose(SEED if name == ORDER else name)
+        (name, values), second = wanted[0], wanted[1] if len(wanted) > 1 else ("", "")
+        self._lines[1].choose(*second)
+        self._lines[0].choose(SEED if name == ORDER else name, values)
         self._quantity.show_value(words.MISTAKES if name in (SEED, ORDER) else self._quantity.itemData(0))
         self._background.cancel()
         self._start_or_cancel()
@@ -305,7 +326,21 @@ class VaryPanel(LongInstrument):
             self.workbench.said.emit(str(error))
             return ()
 
-    # The same list in one figure, and laid over.
+    # The same list in one figure, side by side, and laid over.
+
+    def _ask_race(self) -> None:
+        """Asks for a race against the best case, or the worst order, that was found; before, the first in the list."""
+        value, quantity = self._value, self._shown_quantity
+        if isinstance(value, Ordered) and value.found:
+            seed = words.ends(value, quantity)[-1]
+            chosen: tuple[tuple[str, str], ...] = ((ORDER, shuffled(self._shown)), (SEED, str(seed)))
+        elif isinstance(value, Swept) and value.best:
+            chosen = value.cases[value.best[0]].chosen
+        else:
+            found = self._cases(self._variations)
+            chosen = found[0].chosen if found else ()
+        if chosen:
+            self.workbench.race_asked.emit(chosen)
 
     def _ask_multiples(self) -> None:
         variations = self._variations

@@ -50,7 +50,12 @@ class Swept:
 
     @cached_property
     def best(self) -> tuple[int, int] | None:
-        """The case of the least error so far, and the simplest within one standard error; None where none is known."""
+        """The case of the least error, and the simplest within one standard error.
+
+        None where none is known, and before all have arrived: the first few say little of the rest.
+        """
+        if len(self.found) < len(self.cases):
+            return None
         from kpgui.analysis.comparing import best  # the window opens sooner without it
 
         numbers = sorted(self.found)
