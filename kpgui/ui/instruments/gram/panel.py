@@ -67,7 +67,7 @@ class GramPanel(ExportingPanel):
         self._parts = QWidget(self)
         self._tree = in_column(on=self._parts)
         self._rows: list[QWidget] = []
-        ordered = in_row(self._order, None)
+        ordered = in_row(Wide(self._order))
         fill(self.column, self._headline, ordered, Wide(self._matrix, 100), cell, self._spectrum)
         fill(self.column, *self._texts, in_row(self._copy, None), self._parts, None)
         self._matrix.pointed.connect(cell.setText)
