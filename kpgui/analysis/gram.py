@@ -118,6 +118,8 @@ def spectrum(
     differences = np.abs(0.5 * matrix - 0.5 * matrix.T)
     allowed = either + 4 * EPSILON * float(np.abs(matrix).max(initial=0.0))
     values, vectors = np.linalg.eigh(0.5 * matrix + 0.5 * matrix.T)
+    if not np.isfinite(values).all():
+        raise KpguiError(_("The eigenvalues of the kernel's matrix are too large to compute; scale the points down."))
     return Spectrum(
         points=frozen(np.arange(m) if points is None else points, np.int64),
         of=m if of is None else of,

@@ -80,7 +80,8 @@ or - for standard output; the same FILE and seed make the same variants in all t
 
 def _title(path: str) -> str:
     place = Path(path)
-    return "exercise" if path == STREAM else (place.resolve().parent if place.name == "lesson.md" else place).stem
+    named = place.resolve().parent if place.name == "lesson.md" else place
+    return "exercise" if path == STREAM else printable(named.stem)
 
 
 def _setting(arguments: argparse.Namespace) -> "ExerciseSetting":

@@ -31,9 +31,10 @@ class PlayLesson(Command):
         from kpgui.figure.animation.page.lesson import lesson_page
         from kpgui.figure.animation.registry import check_target
         from kpgui.formats.storage import write_file
+        from kpgui.process import unwinding
 
         target = Path(arguments.output)
         check_target(target)
-        with arguments.console.working(f"recording {arguments.file}") as token:
+        with arguments.console.working(f"recording {arguments.file}") as token, unwinding():
             write_file(target, [lesson_page(lesson, token)])
         return f"Wrote {printable(arguments.output)}: {len(lesson.steps)} steps, {len(lesson.questions)} questions."

@@ -4,22 +4,35 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, product
-from math import prod
+from math import isfinite, prod
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from kpgui.kernels import kernel
 from kpgui.language import _, later, titled
+from kpgui.learners import learner
 from kpgui.model.errors import KpguiError, short
 from kpgui.model.param import Param, Value, text_of
 from kpgui.model.session import Session
 from kpgui.model.stopping import END, StoppingPoint
 from kpgui.words.overrides import NamedSetting, overridden, setting, settings
 
+AT = "at"
+"""Name of the place in the run, among those of settings."""
+
 PLACES = "epoch:1, epoch:3, end"
 """The places in the run that are proposed."""
 
-_WHOLE = {"kernel": (later("Kernel"), "{}, linear(), poly(degree=3)"), "learner": (later("Learner"), "{}, svm(C=1)")}
+ONLY_DRAWN = AT, "class"
+"""What differs in figures alone: the place at which a run is drawn, and which points are class +1."""
+
+_WHOLE = {
+    "kernel": (later("Kernel"), kernel, ("rbf()", "linear()", "poly(degree=3)")),
+    "learner": (later("Learner"), learner, ("kernel_perceptron()", "svm(C=1)")),
+}
+"""Of settings that are a whole expression: the words, what reads it, and what is proposed beside the present one."""
+
 _CLASS = later("Class +1, against the rest")
 
 
@@ -60,7 +73,9 @@ def _title(setting: NamedSetting) -> str:
 
 def _proposed(setting: NamedSetting) -> str:
     if setting.name in _WHOLE:
-        return _WHOLE[setting.name][1].format(setting.value)
+        __, read, usual = _WHOLE[setting.name]
+        others = [each for each in usual if type(read(each)) is not type(read(str(setting.value)))]
+        return ", ".join([str(setting.value), *others[-2:]])
     param = setting.param
     if param.scale == "flag":
         return "false, true"
@@ -93,7 +108,7 @@ def _around(param: Param, value: Value) -> list[float]:
     return [number / 2, number, 2 * number] if number else [0.0, 0.5, 1.0]
 
 
-_RANGE = re.compile(r"([-+.\de]+) to ([-+.\de]+) in (\d{1,3})( log)?")
+_RANGE = re.compile(r"([-+.\de]+) to ([-+.\de]+) in ([1-9]\d{0,2})( log)?")
 
 
 def spaced(text: str) -> tuple[str, ...]:
@@ -108,6 +123,8 @@ def spaced(text: str) -> tuple[str, ...]:
     try:
         low, high, count = float(found[1]), float(found[2]), int(found[3])
     except ValueError:
+        return (text,)
+    if not (isfinite(low) and isfinite(high)):
         return (text,)
     log = bool(found[4]) and low > 0 and high > 0
     values = (np.geomspace if log else np.linspace)(low, high, count).tolist()
@@ -147,9 +164,6 @@ def thinned(values: tuple[Any, ...], most: int) -> tuple[Any, ...]:
         return values
     return tuple(values[round(k * (len(values) - 1) / max(1, most - 1))] for k in range(most))
 
-
-AT = "at"
-"""Name of the place in the run, among those of settings."""
 
 MOST_PANELS = 36
 _OPENING, _CLOSING, _QUOTES = "([{", ")]}", "\"'"

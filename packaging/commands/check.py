@@ -82,7 +82,9 @@ def check_portable() -> bool:
     with tempfile.TemporaryDirectory(prefix="kpgui ") as place:
         Path(place).chmod(0o755)
         os.environ["KPGUI_PORTABLE"] = str(portable_file())
-        return black_box(str(Path(place, "stick", "kpgui", "kpgui")), "tests/blackbox/test_portable.py", "-s")
+        passed = black_box(str(Path(place, "stick", "kpgui", "kpgui")), "tests/blackbox/test_portable.py", "-s")
+        del os.environ["KPGUI_PORTABLE"]  # for the other checks
+        return passed
 
 
 def check_deb() -> bool:

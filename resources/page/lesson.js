@@ -4,7 +4,7 @@
 /** Whether an answer is right: the place of a choice, or a number as it was typed; undefined if it is no number. */
 function accepts(question, given) {
   if ("choices" in question) return given === question.right;
-  const number = Number(String(given).trim().replace("−", "-").replace(",", ".") || NaN);
+  const text = String(given).trim().replace("−", "-").replace(",", "."), number = /^[-+.\de]+$/i.test(text) ? Number(text) : NaN;
   return Number.isNaN(number) ? undefined : Math.abs(number - question.number) <= question.within;
 }
 
@@ -31,13 +31,14 @@ class Lesson {
     Object.assign(this, { step, solved: false });
     const move = (label, by) => element("button", { type: "button", class: by > 0 && "first", disabled: !steps[at + by],
       onclick: () => { location.hash = at + by + 1; } }, label);
-    const title = element("h2", {}, ...written(step.title), ` · ${filled(t.where, { step: at + 1, steps: steps.length })}`);
+    const title = element("h2", { tabindex: -1 }, ...written(step.title), ` · ${filled(t.where, { step: at + 1, steps: steps.length })}`);
     this.verdict = element("p", { class: "verdict", "aria-live": "polite" });
     this.place.replaceChildren(element("section", { class: "card lesson" }, title, ...step.text.map((each) => element("p", {}, ...written(each))),
       ...(step.question ? this.asked(step.question) : []), this.verdict, element("div", { class: "choices" }, move(t.previous, -1), move(t.next, 1))));
     this.play(step);
     if (step.question?.times) this.player.predict(true);
     scrollTo(0, 0);
+    title.focus({ preventScroll: true });
   }
 
   play({ run, at }) {
@@ -88,7 +89,7 @@ class Lesson {
 
   key(event) {
     const k = "1234".indexOf(event.key), { question } = this.step;
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.type === "text") return;
+    if (this.solved || this.player.open >= 0 || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.type === "text") return;
     if (event.key && k >= 0 && k < (question?.choices?.length ?? 0)) this.judge(accepts(question, k));
   }
 }

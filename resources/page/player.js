@@ -93,12 +93,13 @@ class Player {
     const t = this.texts, last = this.record.moments.length - 1;
     const button = (text, label, act) => element("button", { type: "button", title: label, "aria-label": label, onclick: act }, text);
     this.slider = element("input", { type: "range", min: 0, max: last, value: 0, "aria-label": t.timeline,
-      oninput: () => this.show(Number(this.slider.value)) });
+      oninput: () => this.go(Number(this.slider.value)) });
     this.playButton = button("▶", t.play, () => this.toggle());
     this.playButton.className = "first";
     this.pace = element("select", { "aria-label": t.pace, title: t.pace },
       ...[0.5, 1, 2, 4, 8, 16].map((each) => element("option", { value: each, selected: each === this.nearestPace() }, `${each}/s`)));
     this.predictButton = element("button", { type: "button", title: t.predict_tip, "aria-pressed": "false",
+      disabled: !this.record.moments.some((each) => each.question),
       onclick: () => this.predict(!this.predicting) }, t.predict);
     const theme = button("◐", t.theme, () => {
       const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
@@ -112,7 +113,8 @@ class Player {
   }
 
   nearestPace() {
-    return [0.5, 1, 2, 4, 8, 16].reduce((one, other) => (Math.abs(other - this.record.pace) < Math.abs(one - this.record.pace) ? other : one));
+    const pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1 : this.record.pace;
+    return [0.5, 1, 2, 4, 8, 16].reduce((one, other) => (Math.abs(other - pace) < Math.abs(one - pace) ? other : one));
   }
 
   cards() {
@@ -133,8 +135,7 @@ class Player {
 
   show(number) {
     const { moments, points } = this.record, moment = moments[number], states = pointsAt(this.record, number);
-    this.number = number;
-    this.states = states;
+    Object.assign(this, { number, states });
     this.slider.value = number;
     this.slider.setAttribute("aria-valuetext", moment.counts.map(([name, value]) => `${name} ${value}`).join(", "));
     this.field.setAttribute("href", moment.field);
@@ -145,8 +146,7 @@ class Player {
     this.over.replaceChildren(...at.map(([cx, cy]) => element("circle", { class: `examined ${moment.outcome}`, cx, cy, r: size })));
     this.counts.replaceChildren(...[...moment.counts, ["", moment.end]].filter(([, value]) => value)
       .map(([name, value]) => element("span", {}, `${name} `, element("b", {}, value))));
-    this.sentence.textContent = moment.sentence;
-    this.sentence.className = `sentence ${moment.outcome}`;
+    Object.assign(this.sentence, { textContent: moment.sentence, className: `sentence ${moment.outcome}` });
     this.workings.replaceChildren(...moment.why.map((each) => element("li", {}, each)));
     this.why.hidden = !moment.why.length;
     this.choose(this.chosen, true);
@@ -221,9 +221,7 @@ class Player {
   }
 
   label(text, said) {
-    this.playButton.textContent = text;
-    this.playButton.title = said;
-    this.playButton.setAttribute("aria-label", said);
+    Object.assign(this.playButton, { textContent: text, title: said, ariaLabel: said });
   }
 
   predict(on) {
@@ -241,6 +239,7 @@ class Player {
 
   ask(number) {
     const { text, choices, hint } = this.record.moments[number].question, t = this.texts;
+    this.pause();
     this.open = number;
     const told = element("p", { class: "muted", hidden: true }, hint);
     const shown = element("button", { type: "button", onclick: () => { told.hidden = false; shown.hidden = true; } }, t.hint);
@@ -273,9 +272,9 @@ class Player {
     else if (event.key === "ArrowLeft" || event.key === ",") this.go(this.number - 1);
     else if ((event.key === " " && !onButton) || event.key === "r" || event.key === "R") this.toggle();
     else if (event.key === "m" || event.key === "M") this.go(mistakeFrom(this.record, this.number, event.shiftKey ? -1 : 1));
-    else if (event.key === "a" || event.key === "A") this.predict(!this.predicting);
-    else if (event.key === "Home") this.go(0);
-    else if (event.key === "End") this.go(this.record.moments.length - 1);
+    else if (event.key === "p" || event.key === "P") this.choose((this.chosen + 1) % this.record.points.length);
+    else if ((event.key === "a" || event.key === "A") && !this.predictButton.disabled) this.predict(!this.predicting);
+    else if (event.key === "Home" || event.key === "End") this.go(event.key === "Home" ? 0 : this.record.moments.length - 1);
     else return;
     event.preventDefault();
   }
@@ -289,15 +288,15 @@ async function intact(text, check) {
 }
 
 async function begin() {
-  const place = document.getElementById("run"), text = document.getElementById("record").textContent;
-  let record = null;
+  const place = document.getElementById("run"), text = document.getElementById("record").textContent, said = [...place.childNodes];
   try {
-    record = (await intact(text, place.dataset.check)) ? JSON.parse(text) : null;
+    if (!(await intact(text, place.dataset.check))) return;
+    const record = JSON.parse(text);
+    place.replaceChildren();
+    record.steps ? new Lesson(record, place) : new Player(record, place);
   } catch {
-    record = null;
+    place.replaceChildren(...said);
   }
-  if (record?.version === 1) record.steps ? new Lesson(record, place) : new Player(record, place);
-  else place.append(element("p", {}, "This page was changed after kpgui wrote it, and cannot be played. Ask for the page again."));
 }
 
 if (typeof document !== "undefined") begin();

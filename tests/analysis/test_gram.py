@@ -266,3 +266,9 @@ def test_a_sample_has_the_shares_of_both_classes_and_is_the_same_for_a_seed(shar
     wanted = len(found) * (labels > 0).mean()
     assert abs(np.count_nonzero(labels[found] > 0) - wanted) <= 1
     assert set(labels[found]) == set(labels)
+
+
+def test_eigenvalues_too_large_to_compute_are_told():
+    points = np.array([[1.2e154, 0], [1.2e154, 1], [1.2e154, 2]])
+    with pytest.raises(KpguiError, match="too large to compute"):
+        gram_spectrum(kernel("linear()"), points)

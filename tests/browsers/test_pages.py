@@ -169,3 +169,11 @@ def test_a_page_that_was_changed_says_so_and_plays_nothing(page, tmp_path):
     shown = chromium(changed, 0, tmp_path, "--dump-dom").stdout
     assert "This page was changed after kpgui wrote it" in re.sub("<script.*?</script>", "", shown, flags=re.DOTALL)
     assert "<svg" not in shown
+
+
+def test_a_page_whose_player_was_changed_says_so_too(page, tmp_path):
+    changed = tmp_path / "changed.html"
+    changed.write_text(page.read_text(encoding="utf-8").replace("const RADIUS = 13", "const RADIUS = 14"), "utf-8")
+    shown = chromium(changed, 0, tmp_path, "--dump-dom").stdout
+    assert "This page was changed after kpgui wrote it" in re.sub("<script.*?</script>", "", shown, flags=re.DOTALL)
+    assert "<svg" not in shown

@@ -1,5 +1,8 @@
 """`kpgui exercises`: what it takes, and what it refuses in one sentence."""
 
+import os
+import sys
+
 import pytest
 
 import kpgui as package
@@ -60,6 +63,15 @@ def test_the_number_of_variants_is_bounded(count, word, kpgui, saved, tmp_path):
     result = kpgui("exercises", path, f"--variants={count}", "-o", tmp_path / "sheet.csv")
     assert result.code == 1
     assert word in result.err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems' names are Unicode")
+@pytest.mark.parametrize("suffix", [".pdf", ".xml", ".csv"])
+def test_a_file_whose_name_is_no_text_makes_a_sheet(suffix, kpgui, saved, tmp_path):
+    path = saved(kernel="linear()", learner="perceptron()").rename(tmp_path / os.fsdecode(b"\xff.kpgui"))
+    sheet = tmp_path / f"sheet{suffix}"
+    assert kpgui("exercises", path, "--variants=2", "-o", sheet).code == 0
+    assert sheet.stat().st_size > 100
 
 
 def test_another_kind_of_file_and_a_strange_seed_are_refused(kpgui, saved, tmp_path):

@@ -151,6 +151,27 @@ def test_what_plays_is_seen_at_common_steps_only_and_ends_as_separate_runs_do(tr
     track.stands(*both(None))
 
 
+def test_counting_by_something_else_leaves_two_runs_that_have_ended_where_they_are(track):
+    other = "kernel_perceptron(epochs=3)"
+    track.begin(SHORT)
+    track.choose("race.what", "learner")
+    track.write("race.what.value", other)
+    track.press(KEY.Key_End)
+    models = both(None, SHORT, kernel=SHORT.kernel, learner=other)
+    track.stands(*models)
+    track.choose("race.unit", "mistake")
+    track.desk._qtbot.wait(300)
+    track.stands(*models)
+
+
+def test_what_only_figures_vary_is_not_raced(track):
+    track.begin(SESSION)
+    field = track.desk.find(QComboBox, "race.what")
+    offered = [field.itemData(k) for k in range(field.count())]
+    assert "kernel" in offered
+    assert not {"at", "class"} & {*offered}
+
+
 @pytest.mark.parametrize("press", [[KEY.Key_End], [KEY.Key_R]])
 def test_a_run_that_has_ended_waits_for_the_other(track, press):
     other = "kernel_perceptron(epochs=3)"

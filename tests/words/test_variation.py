@@ -5,7 +5,7 @@ import pytest
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.model.stopping import END, StoppingPoint
-from kpgui.words.variation import Variation, cases
+from kpgui.words.variation import Variation, cases, spaced, variables
 
 
 @pytest.mark.parametrize(
@@ -90,3 +90,22 @@ def test_panels_are_counted_before_they_are_made():
     many = ("1",) * 16_384
     with pytest.raises(KpguiError, match="at most 36 panels, not 268435456"):
         cases(Session(), (Variation("kernel.sigma", many), Variation("run.seed", many)), END)
+
+
+@pytest.mark.parametrize("text", ["0.1 to 10 in 0", "1e999 to 2 in 3", "1 to 2 in 1000"])
+def test_a_range_without_values_is_a_value_itself(text):
+    assert spaced(text) == (text,)
+
+
+@pytest.mark.parametrize(
+    ("session", "name", "values"),
+    [
+        (Session(learner="svm(C=2)"), "learner", "svm(C=2), kernel_perceptron()"),
+        (Session(learner="forgetron(budget=5)"), "learner", "forgetron(budget=5), kernel_perceptron(), svm(C=1)"),
+        (Session(kernel="poly(degree=3)"), "kernel", "poly(degree=3), rbf(), linear()"),
+        (Session(kernel="linear()"), "kernel", "linear(), rbf(), poly(degree=3)"),
+        (Session(kernel="rbf(sigma=1) + linear()"), "kernel", "rbf(sigma=1) + linear(), linear(), poly(degree=3)"),
+    ],
+)
+def test_beside_a_kernel_or_learner_others_of_another_kind_are_proposed(session, name, values):
+    assert next(each.values for each in variables(session) if each.name == name) == values

@@ -44,8 +44,9 @@ for classifier, grid in SEARCHES:
     search = GridSearchCV(classifier, grid, scoring=accuracy, cv=PredefinedSplit(fold), n_jobs=JOBS).fit(X, y)
     print(f"{{type(classifier).__name__}}: least error {{1 - search.best_score_:.2%}} with {{search.best_params_}}")
     found = search.cv_results_
+    k = search.n_splits_
     for params, mean, deviation in zip(found["params"], found["mean_test_score"], found["std_test_score"]):
-        print(f"  {{1 - mean:.2%}} ± {{deviation:.2%}}  {{params}}")
+        print(f"  {{1 - mean:.2%}} ± {{deviation * (k / max(1, k - 1)) ** 0.5:.2%}}  {{params}}")  # of a sample
 '''
 
 

@@ -191,9 +191,12 @@ class Race(QObject):
             self._tie()
 
     def _tie(self) -> None:
-        """Brings the right run to where the left one is."""
-        playing = self._playing
-        self._lead(LEFT)
+        """Brings the right run to where the left one is, or the left one to where the right one is if it has ended."""
+        playing, ended = self._playing, self._ended(LEFT)
+        if ended and self._ended(RIGHT):
+            self._set_free()
+        else:
+            self._lead(RIGHT if ended else LEFT)
         if playing:
             self._play()
 

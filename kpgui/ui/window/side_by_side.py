@@ -25,7 +25,7 @@ from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.ui.tasks import READABLE, Throttle
 from kpgui.ui.window.playback import Playback
 from kpgui.words.race import COLUMNS, race_counters, rival, side_name
-from kpgui.words.variation import AT, Variable, variables
+from kpgui.words.variation import ONLY_DRAWN, Variable, variables
 
 if TYPE_CHECKING:
     from kpgui.ui.session.race import Race
@@ -243,7 +243,7 @@ class _Choices(QWidget):
     def offer(self, session: Session) -> None:
         """Offers what can differ from this session, and keeps what is chosen if that still can."""
         self._session = session
-        offered = tuple(each for each in variables(session) if each.name != AT)
+        offered = tuple(each for each in variables(session) if each.name not in ONLY_DRAWN)
         for line, usual in zip(self._lines, ("kernel", ""), strict=True):
             if line.offer(offered, usual):
                 self._propose(line)

@@ -30,7 +30,7 @@ MOST_LINES = 100
 """Most lines into which a mail may have broken it."""
 
 _DIGITS = digits + ascii_letters
-_TEXT = re.compile(rf"\b{PREFIX}(\d+)-([0-9A-Za-z\s]+)")
+_TEXT = re.compile(rf"\b{PREFIX}(\d{{1,6}})-([0-9A-Za-z\s]+)")
 
 
 def setting_text(session: Session) -> tuple[str, int | None]:
@@ -42,7 +42,7 @@ def setting_text(session: Session) -> tuple[str, int | None]:
         session.dataset, session.kernel, session.learner, session.order, session.seed, conventions=session.conventions
     )
     text, decimals = _encoded(shown), None
-    if len(text) > SHORT:
+    if len(text) > SHORT and len(session.dataset):
         points = session.dataset.points
         decimals = max(2, 3 - ceil(log10(max(float((points.max(axis=0) - points.min(axis=0)).max()), 1e-300))))
         text = _encoded(replace(shown, dataset=replace(session.dataset, points=points.round(decimals))))

@@ -30,7 +30,7 @@ def graded(path: Path, key: Key) -> list[tuple[str, bool]]:
         raise KpguiError(f"{path} has no answers: a row has its variant, and a column for each question.")
     found = list[tuple[str, bool]]()
     for number, row in rows:
-        where = ", ".join(filter(None, (str(path), f"row {number}", row.get(WHO, "")[:60])))
+        where = ", ".join(filter(None, (str(path), f"row {number}", " ".join(row.get(WHO, "").split())[:60])))
         try:
             found.append((f"{where}, {_row(row, key)}", False))
         except KpguiError as error:

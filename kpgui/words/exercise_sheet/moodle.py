@@ -16,6 +16,10 @@ PENALTY = "0.3333333"
 """Moodle's own default: what a further try costs where a quiz allows one."""
 
 
+AS_DECIMALS = "Write lists with blanks, as in 1 3 2; numbers as decimals, rounded to two places."
+"""A box for a number does not take a fraction: what follows the first number would be a unit."""
+
+
 def moodle_xml(sheet: Sequence[Variant], title: str, kernel_formula: str) -> bytes:
     """The file to import. title: of the category and of the questions."""
     name = printable(title)
@@ -45,7 +49,8 @@ def _html(variant: Variant, kernel_formula: str) -> str:
         for i, ((x, y), label) in enumerate(zip(variant.points, variant.labels, strict=True), 1)
     )
     head = "<tr><th>point</th><th>x₁</th><th>x₂</th><th>label y</th></tr>"
-    told = "".join(f"<p>{escape(each)}</p>" for each in rules(variant.setting, kernel_formula))
+    said = [*rules(variant.setting, kernel_formula)[:-1], AS_DECIMALS]
+    told = "".join(f"<p>{escape(each)}</p>" for each in said)
     asked = "".join(f"<li>{escape(each.text)}<br />{_fields(each)}</li>" for each in questions(variant))
     return f"{told}<table>{head}{rows}</table><ol>{asked}</ol>"
 
@@ -62,9 +67,7 @@ def _fields(question: Question) -> str:
             f"{label} {{1:NUMERICAL:={float(number):.10g}:{0 if number.denominator == 1 else float(ROUNDED)}}}".strip()
             for label, number in zip(labels, question.right, strict=True)
         )
-    exact, rounded = (
-        list(map(str, question.right)),
-        [f"{float(each):.2f}".removesuffix(".00") for each in question.right],
-    )
-    lists = dict.fromkeys(apart.join(each) for each in (exact, rounded) for apart in (" ", ", ", ","))
+    exact, rounded = list(map(str, question.right)), [f"{float(each):.2f}" for each in question.right]
+    short = [each.rstrip("0").rstrip(".") for each in rounded]
+    lists = dict.fromkeys(apart.join(each) for each in (exact, rounded, short) for apart in (" ", ", ", ","))
     return f"{{1:SHORTANSWER:{'~'.join(f'={each}' for each in lists)}}}"

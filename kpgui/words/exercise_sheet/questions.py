@@ -102,6 +102,10 @@ def _raised(formula: str) -> str:
     return re.sub(r"\^(\d+)", lambda power: power[1].translate(EXPONENTS), formula)
 
 
+WRITTEN = "Write lists with blanks, as in 1 3 2; numbers as fractions, or rounded to two decimals."
+"""How answers are written on paper and in a table, the last of the rules."""
+
+
 def rules(setting: ExerciseSetting, kernel_formula: str) -> tuple[str, ...]:
     """What has to be known to work a variant, in sentences. kernel_formula: see `kpgui.figure.wording`."""
     learner, conventions = setting.learner, setting.session.conventions
@@ -125,5 +129,5 @@ def rules(setting: ExerciseSetting, kernel_formula: str) -> tuple[str, ...]:
         f"A point i whose f(xᵢ) has the wrong sign is a mistake, {tie}. At each mistake {then}.",
         f"An epoch presents the points in the order {', '.join(str(i + 1) for i in setting.order)}. The run ends with "
         f"the first epoch without a mistake, or after epoch {setting.epochs}.",
-        "Write lists with blanks, as in 1 3 2; numbers as fractions, or rounded to two decimals.",
+        WRITTEN,
     )

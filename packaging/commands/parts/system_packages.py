@@ -37,8 +37,8 @@ BLACK_BOX = {"Xvfb": "xvfb", "xauth": "xauth", "xdotool": "xdotool"}
 WATCHING = {"strace": "strace"}
 # What the tests need that look at drawings.
 DRAWINGS = {"rsvg-convert": "librsvg2-bin", "pdftocairo": "poppler-utils"}
-# What the tests need that open pages.
-BROWSERS = {"chromium": "chromium", "firefox-esr": "firefox-esr"}
+# What the tests need that open pages, and run their player alone.
+BROWSERS = {"chromium": "chromium", "firefox-esr": "firefox-esr", "node": "nodejs"}
 # What the test needs that unpacks the portable folder.
 UNPACKING = {"unzip": "unzip"}
 # What looks at a Debian package.

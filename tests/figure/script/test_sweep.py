@@ -15,18 +15,20 @@ from kpgui.model.session import Session
 from tests.analysis.comparing.test_sweep import varied
 from tests.strategies import noisy_moons
 
-LINE = re.compile(r"^  ([\d.]+)% ± [\d.]+%  (\{.*\})$", re.MULTILINE)
+LINE = re.compile(r"^  ([\d.]+)% ± ([\d.]+)%  (\{.*\})$", re.MULTILINE)
 
 
 @pytest.fixture
 def run(tmp_path, capsys):
     def printed(text):
-        """What the script finds: each search's parameters with their error in percent, in order."""
+        """What the script finds: each search's parameters with their error in percent, in order; and `deviations`."""
         path = tmp_path / "sweep.py"
         assert "JOBS = -1" in text
         path.write_text(text.replace("JOBS = -1", "JOBS = 1"), "utf-8")  # starting processes takes seconds
         runpy.run_path(str(path))
-        return {params: float(error) for error, params in LINE.findall(capsys.readouterr().out)}
+        lines = LINE.findall(capsys.readouterr().out)
+        printed.deviations = [float(deviation) for __, deviation, __ in lines]
+        return {params: float(error) for error, __, params in lines}
 
     return printed
 
@@ -45,6 +47,8 @@ def test_the_script_finds_the_errors_of_the_sweep(run, dataset, learner):
     grid = varied(Session(dataset, "rbf(sigma=0.3)", learner, "shuffled_once", 3), **{setting: "1, 3, 5"})
     for k in (0, 3, 5) if dataset.held_out.any() else (4,):
         found, expected = run(script(grid, k, 7)), [100 * each.mean for each in sweep(grid, k, 7)]
+        if k:
+            assert run.deviations == pytest.approx([100 * each.deviation for each in sweep(grid, k, 7)], abs=0.006)
         name = setting.removeprefix("learner_")
         values = ["1.0", "3.0", "5.0"] if name == "C" else ["1", "3", "5"]
         assert found == pytest.approx(

@@ -90,6 +90,17 @@ def test_what_no_program_wrote_is_refused(text):
         pasted(text)
 
 
+def test_a_version_of_thousands_of_digits_is_no_setting():
+    assert setting_in(b"kpgui" + b"9" * 5000 + b"-a") is None
+
+
+def test_without_points_nothing_is_rounded_however_long_the_kernel():
+    kernel = " + ".join(f"rbf(sigma=0.{k}23456789012345)" for k in range(1, 61))
+    text, decimals = setting_text(Session(kernel=kernel))
+    assert decimals is None
+    assert pasted(text).kernel == kernel
+
+
 def test_one_of_a_newer_version_says_so():
     with pytest.raises(KpguiError, match="newer kpgui"):
         pasted(setting_text(HAND)[0].replace("kpgui1", "kpgui2"))

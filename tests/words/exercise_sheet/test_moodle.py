@@ -69,6 +69,7 @@ def test_its_answers_are_those_of_the_key(settings, quiz, sheet, session_file):
         reader = Balanced()
         reader.feed(text)
         assert not reader.open
+        assert "fractions" not in text
         assert text.count("{") == len(EMBEDDED.findall(text))
         lists = {"mistakes", "f", "votes"}
         for item, (name, right) in zip(re.findall("<li>(.*?)</li>", text), list(row.items())[7:], strict=True):

@@ -9,6 +9,8 @@ from kpgui.figure.animation.page.record import PageRecord
 from kpgui.figure.animation.recording import Recording, thinned
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.style import Style
+from kpgui.formats.page import PageFormat
+from kpgui.formats.session import SessionFile
 from kpgui.language import _, later
 from kpgui.model.errors import UNWATCHED, Token
 from kpgui.model.lesson import Choice, Goal, Lesson, LessonQuestion, LessonStep, Numeric, Predicting
@@ -36,20 +38,23 @@ LESSON_TEXTS = TEXTS | {
     "so_far": later("{right} of {wanted} right so far."),
     "in_kpgui": later("This page cannot train: try it in kpgui, or see the recorded solution here."),
     "predicting": later("Say what each step will do before it is shown."),
-    "carries": "",
 }
 """What the player of a lesson says."""
 
 
 def lesson_page(lesson: Lesson, token: Token = UNWATCHED) -> bytes:
-    """The page. The same lesson always gives the same. Raises KpguiError and Cancelled."""
+    """The page, which carries the session of the first step. The same lesson always gives the same.
+
+    Raises KpguiError and Cancelled.
+    """
     runs = _Runs(token)
     steps = []
     for number, step in enumerate(lesson.steps):
         token.report(number / len(lesson.steps))
         steps.append(_step(step, runs))
     data = {"version": 1, "steps": steps, "runs": runs.records, "pace": Animation().fps}
-    return html_page(data, LESSON_TEXTS, _(lesson.title), _(lesson.about), "lesson.js").encode()
+    page = html_page(data, LESSON_TEXTS, _(lesson.title), _(lesson.about), "lesson.js").encode()
+    return PageFormat().embed(page, SessionFile().write(lesson.steps[0].session))
 
 
 class _Runs:

@@ -40,13 +40,14 @@ TEXTS = {
     "right": later("Right."),
     "wrong": later("No: {right}."),
     "tally": later("{right} of {n} right"),
-    "keys": later("Arrow keys step, Space plays, M goes to the next mistake, 1 to 4 answer."),
+    "keys": later("Arrow keys step, Space plays, M goes to the next mistake, P to the next point, 1 to 4 answer."),
     "touch": later("Touch a point to read its numbers."),
     "kept": later("Kept moments"),
-    "damaged": later("This page was changed after kpgui wrote it, and cannot be played. Ask for the page again."),
     "carries": later("This page carries its session: drop it on kpgui to go on from here."),
 }
 """What the player says, by the names that it has for it."""
+
+DAMAGED = later("This page was changed after kpgui wrote it, and cannot be played. Ask for the page again.")
 
 COLOURS = (
     *("window", "panel", "canvas", "text", "muted", "grid", "accent", "selection", "selection_edge", "danger"),
@@ -93,6 +94,7 @@ def html_page(data: dict[str, Any], texts: Mapping[str, str], title: str, captio
         player=player,
         data=content,
         check=digest(content),
+        damaged=html.escape(_(DAMAGED)),
         noscript=html.escape(_("This page needs JavaScript, which this browser does not run.")),
     )
 
@@ -117,6 +119,6 @@ def themed() -> str:
     dark = f"{block('dark')}--field:invert(1) hue-rotate(180deg);color-scheme:dark"
     return (
         f":root{{{block('light')}--field:none;color-scheme:light}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n"
-        f":root[data-theme=dark]{{{dark}}}\n"
+        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n"
+        f"@media screen{{:root[data-theme=dark]{{{dark}}}}}\n"
     )

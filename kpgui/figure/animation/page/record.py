@@ -10,7 +10,7 @@ import numpy as np
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.recording import RecordedStep
 from kpgui.figure.scene import Scene
-from kpgui.geometry.palette import field_colours
+from kpgui.geometry.palette import PALETTES, field_colours
 from kpgui.geometry.rings import level
 from kpgui.geometry.scales import Axis, ticks
 from kpgui.language import _
@@ -45,7 +45,7 @@ class PageRecord:
         view = self._session.view
         self.width = WIDTH
         self.height = round(WIDTH * min(max((view.ymax - view.ymin) / (view.xmax - view.xmin), 0.4), 1.6))
-        self._palette = film.palette
+        self._palette = PALETTES["light"]  # the style inverts it for the dark theme
         self._before: tuple[Floats, Floats] = np.zeros(0), np.zeros(0)
         self._step = -1
         self._asked = Predictions()
@@ -150,6 +150,7 @@ class PageRecord:
             if len(places) > 1:
                 lines = np.diff(places, axis=0)
                 lines = lines[lines.any(axis=1)]
+            if len(places) > 1 and len(lines):  # else it is a dot: a move to nowhere would end the whole path
                 found.append(f"M{places[0, 0]} {places[0, 1]}l{' '.join(map(str, lines.ravel().tolist()))}")
         return "".join(found)
 

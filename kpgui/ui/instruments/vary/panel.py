@@ -37,7 +37,7 @@ from kpgui.ui.look.style import plain, restyle
 from kpgui.ui.tasks import Background
 from kpgui.words.ghosts import FULL
 from kpgui.words.replay import SETTINGS
-from kpgui.words.variation import AT, Variation, cases, many_values, thinned, variables
+from kpgui.words.variation import ONLY_DRAWN, Variation, cases, many_values, thinned, variables
 
 COUNTS = 21, 7
 """Values that are proposed for the first setting, and for the second."""
@@ -78,6 +78,7 @@ class VaryPanel(LongInstrument):
         self._laying = Background(self, f"kpgui {self.key} ghosts", patience=0.0)
         self._laying.failed.connect(workbench.said)
         workbench.closing.connect(self._laying.stop)
+        workbench.document.opened.connect(self._laying.cancel)
         self._lines = VariationFields(self.key, ROWS, self), VariationFields(self.key, COLUMNS, self)
         self._quantity = choice_of("vary.quantity", {}, None, _("What the chart shows of each run"), self)
         self._quantity.set_spoken_name(_("What is shown"))
@@ -163,7 +164,7 @@ class VaryPanel(LongInstrument):
     def _offer(self) -> None:
         """Lists what can vary in the session and what can be shown, where that has changed; what is chosen stays."""
         session, choices = self.workbench.document.session, {**self._lines[0].choices, **self._lines[1].choices}
-        offered = [each for each in variables(session) if each.name != AT]
+        offered = [each for each in variables(session) if each.name not in ONLY_DRAWN]
         names = [*(each.name for each in offered), bool(session.dataset.held_out.any())]
         if names == self._names:
             return
@@ -258,7 +259,7 @@ class VaryPanel(LongInstrument):
         elif isinstance(value, Ordered) and value.found:
             chart = words.orders_chart(value, quantity, now, self._bound_of(value))
             text = words.orders_sentence(value, quantity)
-            names = [_("Play the best"), _("Play the worst")]
+            names = [] if chart is None else [_("Play the best"), _("Play the worst")]
         for button, name in zip(self._ends, [*names, "", ""], strict=False):
             button.setText(name)
             button.setVisible(bool(name))
@@ -275,7 +276,7 @@ class VaryPanel(LongInstrument):
         of, margin = self._bound or (None, None)
         now = value.session
         same = of is not None and (of.dataset, of.kernel, of.learner) == (now.dataset, now.kernel, now.learner)
-        return margin if same else None
+        return margin if same and not now.conventions.starts else None
 
     def _take_bound(self, session: Session, margin: Margin) -> None:
         self._bound = session, margin
@@ -331,7 +332,7 @@ class VaryPanel(LongInstrument):
     def _ask_race(self) -> None:
         """Asks for a race against the best case, or the worst order, that was found; before, the first in the list."""
         value, quantity = self._value, self._shown_quantity
-        if isinstance(value, Ordered) and value.found:
+        if isinstance(value, Ordered) and self._plot.chart is not None:
             seed = words.ends(value, quantity)[-1]
             chosen: tuple[tuple[str, str], ...] = ((ORDER, shuffled(self._shown)), (SEED, str(seed)))
         elif isinstance(value, Swept) and value.best:

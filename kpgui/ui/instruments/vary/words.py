@@ -155,56 +155,64 @@ def _best_sentence(value: Swept) -> str:
 # Orders.
 
 
-def ordered_numbers(value: Ordered, quantity: str) -> Floats:
-    """The numbers of the orders that have arrived, by ascending seeds; mistakes where a quantity is of folds."""
-    return np.array([number_of(value.found[seed], quantity) for seed in sorted(value.found)])
+def ordered_numbers(value: Ordered, quantity: str) -> dict[int, float]:
+    """The numbers of the orders that have arrived, by ascending seeds; those that failed have none."""
+    numbers = {seed: number_of(value.found[seed], quantity) for seed in sorted(value.found)}
+    return {seed: number for seed, number in numbers.items() if not isnan(number)}
 
 
-def orders_chart(value: Ordered, quantity: str, session: Session, bound: Margin | None) -> Chart:
-    """The histogram of a quantity, with the present order's own number, and the bound among mistakes."""
-    numbers, uprights = ordered_numbers(value, quantity), list[tuple[str, float, str]]()
+def orders_chart(value: Ordered, quantity: str, session: Session, bound: Margin | None) -> Chart | None:
+    """The histogram of a quantity, with the present order's own number, and the bound among mistakes.
+
+    None where no order has such a number.
+    """
+    found, uprights = ordered_numbers(value, quantity), list[tuple[str, float, str]]()
+    if not found:
+        return None
+    seeds, numbers = np.array([*found]), np.array([*found.values()])
     own = value.own if settings_of(session) == settings_of(value.session) else None
     if own is None and session.order == shuffled(value.session):
         own = value.found.get(session.seed)
-    if own is not None:
-        number = number_of(own, quantity)
+    if own is not None and not isnan(number := number_of(own, quantity)):
         name = _("this order (seed {seed})").format(seed=session.seed)
         uprights.append((titled(name, number_text(quantity, number)), number, "danger"))
     if bound is not None and quantity == MISTAKES and bound.verdict is Separability.SEPARABLE and bound.bound < inf:
         far = bound.bound > FAR * max(1.0, numbers.max())
         name = f"(R/γ)² ≤ {rounded_up(bound.bound)}" + (_(", far above") if far else "")
         uprights.append((name, nan if far else bound.bound, "text"))
-    edges = bins(numbers, [number for __, number, __ in uprights if number == number])
+    whole = quantity in (MISTAKES, SUPPORT)
+    edges = bins(numbers, [number for __, number, __ in uprights if number == number], whole)
     at = np.clip(np.searchsorted(edges, numbers, side="right") - 1, 0, len(edges) - 2)
-    seeds = np.array(sorted(value.found))
     members = tuple(tuple(seeds[at == bar].tolist()) for bar in range(len(edges) - 1))
     name = titled(_("Orders"), grouped(len(seeds)))
     series = Series(name, "negative_field", np.array([float(len(each)) for each in members]))
     marked = tuple((name, (x - edges[0]) / (edges[-1] - edges[0]), colour) for name, x, colour in uprights)
-    whole = quantity in (MISTAKES, SUPPORT)
     labels = tuple(shown(ceil(edge) if whole else edge, 5 if whole else 3) for edge in edges[:-1])
     middles = (np.arange(len(members)) + 0.5) / len(members)
     return Chart(axis_name(quantity), labels, middles, (series,), bars=members, uprights=marked)
 
 
-def bins(numbers: Floats, beside: list[float]) -> Floats:
-    """Edges of about BINS equal bins around the numbers and what is marked beside them."""
+def bins(numbers: Floats, beside: list[float], whole: bool) -> Floats:
+    """Edges of about BINS equal bins around the numbers and what is marked beside them. whole: the numbers are."""
     low, high = min([*numbers, *beside]), max([*numbers, *beside])
-    if (numbers == np.round(numbers)).all():
+    if whole:
         width = ceil((high - low + 1) / BINS)
         return np.arange(low - 0.5, high + width, width)
-    return np.linspace(low, high, BINS + 1)
+    return np.linspace(low, high if high > low else low + 1, BINS + 1)
 
 
 def ends(value: Ordered, quantity: str) -> tuple[int, int]:
     """The seeds of the best and of the worst order, of equal ones the first."""
-    numbers, seeds = ordered_numbers(value, quantity), sorted(value.found)
-    return seeds[int(numbers.argmin())], seeds[int(numbers.argmax())]
+    numbers = ordered_numbers(value, quantity)
+    return min(numbers, key=numbers.__getitem__), max(numbers, key=numbers.__getitem__)
 
 
 def orders_sentence(value: Ordered, quantity: str) -> str:
-    """The median, and the best and the worst order."""
-    numbers, (first, last) = ordered_numbers(value, quantity), ends(value, quantity)
+    """The median, and the best and the worst order; why there is none where every run failed."""
+    numbers = [*ordered_numbers(value, quantity).values()]
+    if not numbers:
+        return next((each.problem for each in value.found.values() if each.problem), "")
+    first, last = ends(value, quantity)
     low, middle, high = np.quantile(numbers, (0, 0.5, 1), method="inverted_cdf").tolist()
     median, best, worst = (number_text(quantity, each) for each in (middle, low, high))
     text = _("Median: {median}. Best: {best} (seed {first}). Worst: {worst} (seed {last}).")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kpgui import api
 from kpgui.figure.animation.page.lesson import lesson_page
 from kpgui.process import resource
 from kpgui.words.lessons.file import parsed
@@ -65,3 +66,9 @@ def test_the_moment_of_the_step_is_shown_and_nothing_of_the_text_is_read_as_html
     assert step["question"]["reveal"] == "2 it is."
     assert parts.all("b") == []
     assert lesson_page(parsed(Path("a/lesson.md"), text)).decode() == page
+
+
+def test_it_opens_in_kpgui_as_the_session_of_its_first_step(tmp_path):
+    path = tmp_path / "lesson.html"
+    path.write_bytes(lesson_page(parsed(Path("a/lesson.md"), SHORT.format(title="One", at=0))))
+    assert api.load(path).dataset.points.tolist() == [[0, 1], [1, 0]]

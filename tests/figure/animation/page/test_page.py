@@ -140,6 +140,20 @@ def test_a_simplified_curve_stays_close_to_all_its_corners(line):
         assert np.hypot(*(corner - kept[:-1] - share * ends).T).min() <= 1 + 1e-9
 
 
+def test_every_curve_of_every_moment_is_a_path_that_browsers_draw_whole():
+    moons = noisy_moons(40, seed=3)
+    voted = Session(moons, "rbf(sigma=0.3)", "voted_perceptron(epochs=3)", view=View.around(moons.points))
+    for moment in record_in(page_of(voted, frames=40))["moments"]:
+        for path in (moment["boundary"], moment["margins"]):
+            assert re.fullmatch(r"(M-?\d+ -?\d+l(-?\d+ -?\d+ ?)+)*", path)
+
+
+def test_the_field_is_that_of_the_light_theme_whatever_the_style():
+    film = Film(Recording(SESSION), Animation(frames=3), Style(theme="dark"))
+    dark = b"".join(Page().pieces(film, UNWATCHED)).decode()
+    assert record_in(dark)["moments"][-1]["field"] == record_in(page_of(SESSION, frames=3))["moments"][-1]["field"]
+
+
 def test_written_twice_it_is_the_same_and_opens_as_the_session_at_its_end(page, tmp_path):
     assert page_of(SESSION, frames=100) == page
     path = tmp_path / "run.html"

@@ -93,13 +93,25 @@ def test_a_histogram_has_every_order_in_one_bar():
     assert bar_sentence(value, chart, "mistakes", 2) == ""
 
 
-@pytest.mark.parametrize("numbers", [[3], [0, 0], [0.0, 12.5], [1, 1000], [7, 7, 8]])
-def test_bins_hold_all_numbers(numbers):
-    edges = bins(np.array(numbers, float), [0.5])
+@pytest.mark.parametrize("whole", [False, True])
+@pytest.mark.parametrize("beside", [[], [0.5]])
+@pytest.mark.parametrize("numbers", [[3], [0, 0], [0.0, 12.5], [7.5, 7.5], [1, 1000], [7, 7, 8]])
+def test_bins_hold_all_numbers(numbers, beside, whole):
+    edges = bins(np.array(numbers, float), beside, whole)
     assert (np.diff(edges) > 0).all()
-    assert edges[0] <= min(*numbers, 0.5)
-    assert edges[-1] >= max(*numbers, 0.5)
+    assert edges[0] <= min([*numbers, *beside])
+    assert edges[-1] >= max([*numbers, *beside])
     assert len(edges) <= 27
+
+
+def test_orders_that_failed_are_in_no_bar_and_where_all_did_it_is_said_why():
+    value = ordered({0: 4, 2: 9})
+    value.found[1] = RunSummary(problem="K overflows.")
+    assert sorted(seed for bar in orders_chart(value, "mistakes", Session(), None).bars for seed in bar) == [0, 2]
+    assert ends(value, "mistakes") == (0, 2)
+    failed = Ordered(Session(), RunSummary(problem="K overflows."), {0: RunSummary(problem="K overflows.")})
+    assert orders_chart(failed, "mistakes", Session(), None) is None
+    assert orders_sentence(failed, "mistakes") == "K overflows."
 
 
 def test_the_present_order_is_found_among_the_shuffled_ones():
