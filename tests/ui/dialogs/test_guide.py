@@ -194,4 +194,4 @@ def test_pictures_are_as_wide_as_the_page_at_most_also_when_it_becomes_narrower(
     for width in (1000, 780):
         guide.resize(width, 640)
         qtbot.waitUntil(lambda width=width: guide.width() == width)
-        assert guide.browser.horizontalScrollBar().maximum() == 0
+        qtbot.waitUntil(lambda: guide.browser.horizontalScrollBar().maximum() == 0)
