@@ -313,6 +313,7 @@ def test_tab_goes_from_what_varies_to_start(blobs):
 
 
 def test_the_best_case_is_raced_against_the_run_as_it_is(curve):
+    curve.train_to_end()
     best = says(curve, "sentence").removeprefix("Least error at σ = ").partition(":")[0]
     click(curve, "race")
     race = curve.window.races.race
@@ -323,6 +324,7 @@ def test_the_best_case_is_raced_against_the_run_as_it_is(curve):
 
 
 def test_the_worst_order_is_raced_against_the_run_as_it_is(blobs):
+    blobs.train_to_end()
     blobs.trigger("view.vary")
     click(blobs, "orders")
     blobs.wait(lambda: done(blobs) and "Worst" in says(blobs, "sentence"))

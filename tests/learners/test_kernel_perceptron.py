@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import kpgui
-from kpgui.cli.train import summary
+from kpgui.cli.report import summary
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.frame import Status

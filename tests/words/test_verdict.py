@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kpgui
-from kpgui.cli.train import summary
+from kpgui.cli.report import summary
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, apply
 from kpgui.model.expansion import Expansion

@@ -217,7 +217,7 @@ def test_its_length_in_words():
 
 
 def test_every_encoder_is_registered_and_found_by_its_suffix(tmp_path):
-    assert {type(encoder) for encoder in ENCODERS} == declared_in(animation, Encoder)
+    assert {type(encoder) for encoder in ENCODERS} == declared_in(animation, Encoder, rooms=True)
     for encoder in ENCODERS:
         for suffix in encoder.suffixes:
             assert encoder_for(tmp_path / f"a{suffix.upper()}") is encoder
