@@ -13,7 +13,7 @@ from kpgui import api
 from kpgui.engine.run.run import Run
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.page.lesson import lesson_page
-from kpgui.figure.animation.page.page import Page, digest
+from kpgui.figure.animation.page.page import HtmlPage, digest
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.style import Style
@@ -40,7 +40,7 @@ WINDOW, PLOT = (1280, 800), (785, 540)
 def page(tmp_path_factory):
     path = tmp_path_factory.mktemp("page") / "run.html"
     film = Film(Recording(SESSION), Animation(frames=200), Style())
-    path.write_bytes(b"".join(Page().pieces(film, UNWATCHED)))
+    path.write_bytes(b"".join(HtmlPage().pieces(film, UNWATCHED)))
     return path
 
 

@@ -1,14 +1,17 @@
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDockWidget, QMessageBox, QPushButton
 
 from kpgui import api
 from kpgui.app import create_window
 from kpgui.model.dataset import Dataset
+from kpgui.model.edits import Replace
 from kpgui.model.session import Session
 from tests.e2e.desk import Desk
+from tests.e2e.points_table import FOUR, KEY, Table
 from tests.e2e.slow_disk import SlowDisk
-from tests.ui.canvas.stage import Hand
+from tests.ui.canvas.stage import CTRL, SHIFT, Hand
 
 
 @pytest.fixture(autouse=True)
@@ -98,3 +101,14 @@ def three(desk, tmp_path):
     desk.window.opening.open_path(path)
     desk.wait(lambda: desk.window.document.path == path)
     return path
+
+
+@pytest.fixture
+def table(desk, qtbot):
+    desk.window.activateWindow()
+    with qtbot.waitActive(desk.window):
+        desk.window.canvas.setFocus()
+    desk.window.document.edit(Replace(Dataset.of(FOUR, [-1, 1, 1, -1])), "draw")
+    QTest.keyClick(desk.window, KEY.Key_T, CTRL | SHIFT)
+    desk.wait(desk.find(QDockWidget, "dock.points").isVisible)
+    return Table(desk)

@@ -10,19 +10,8 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QLineEdit, QMen
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Remove, Replace, Setting, add
 from kpgui.ui.look.style import selected_row
-from tests.e2e.points_table import ALPHA, FOUR, KEY, LABEL, NUMBER, OUT, Table, X, Y
+from tests.e2e.points_table import ALPHA, FOUR, KEY, LABEL, NUMBER, OUT, X, Y
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT
-
-
-@pytest.fixture
-def table(desk, qtbot):
-    desk.window.activateWindow()
-    with qtbot.waitActive(desk.window):
-        desk.window.canvas.setFocus()
-    desk.window.document.edit(Replace(Dataset.of(FOUR, [-1, 1, 1, -1])), "draw")
-    QTest.keyClick(desk.window, KEY.Key_T, CTRL | SHIFT)
-    desk.wait(desk.find(QDockWidget, "dock.points").isVisible)
-    return Table(desk)
 
 
 def points(table):
@@ -129,24 +118,6 @@ def test_what_is_no_number_or_label_is_refused_in_a_sentence_and_changes_nothing
     table.at(1, X)
     table.type("3")
     assert not table.desk.find(QLabel, "points.refusal").isVisible()
-
-
-def test_the_alpha_that_a_run_starts_from_is_typed_into_its_column(table):
-    table.at(2, ALPHA)
-    table.type("3")
-    assert table.desk.session.conventions.alpha == (0, 0, 3, 0)
-    table.desk.wait(lambda: table.text(2, ALPHA) == "3")
-    assert not table.desk.find(QLabel, "points.refusal").isVisible()
-    table.type("0.5")
-    assert table.desk.find(QLabel, "points.refusal").isVisible()
-    assert table.desk.session.conventions.alpha == (0, 0, 3, 0)
-    table.desk.trigger("edit.undo")
-    assert not table.desk.session.conventions
-
-
-def test_a_learner_that_cannot_start_from_an_alpha_has_none_typed(table):
-    table.desk.window.document.edit(Setting("learner", "svm"), "svm")
-    assert not table.model.index(2, ALPHA).flags() & Qt.ItemFlag.ItemIsEditable
 
 
 def test_typing_the_same_number_is_no_step(table):

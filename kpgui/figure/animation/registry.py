@@ -5,14 +5,14 @@ from pathlib import Path
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.gif import Gif
 from kpgui.figure.animation.mp4 import Mp4
-from kpgui.figure.animation.page.page import Page
+from kpgui.figure.animation.page.page import HtmlPage
 from kpgui.figure.animation.webp import WebP
 from kpgui.figure.outputs import check_place
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.registry import Registry
 
-ENCODERS: Registry[Encoder] = Registry("animation", (Gif(), WebP(), Mp4(), Page()))
+ENCODERS: Registry[Encoder] = Registry("animation", (Gif(), WebP(), Mp4(), HtmlPage()))
 
 
 def encoder_for(path: Path) -> Encoder:

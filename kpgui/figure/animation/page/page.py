@@ -56,7 +56,7 @@ COLOURS = (
 """Of a palette, those that the style uses."""
 
 
-class Page(Encoder):
+class HtmlPage(Encoder):
     """Computes nothing in the browser: every number, sentence and curve in it was computed here."""
 
     key = "html"

@@ -18,7 +18,7 @@ import kpgui
 from kpgui import api
 from kpgui.engine.run.run import Run
 from kpgui.figure.animation.film import Film
-from kpgui.figure.animation.page.page import Page, digest
+from kpgui.figure.animation.page.page import HtmlPage, digest
 from kpgui.figure.animation.page.record import simplified
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
@@ -41,7 +41,7 @@ SESSION = Session(
 
 def page_of(session, **settings):
     film = Film(Recording(session), Animation(**settings), Style())
-    return b"".join(Page().pieces(film, UNWATCHED)).decode()
+    return b"".join(HtmlPage().pieces(film, UNWATCHED)).decode()
 
 
 class Parts(HTMLParser):
@@ -150,7 +150,7 @@ def test_every_curve_of_every_moment_is_a_path_that_browsers_draw_whole():
 
 def test_the_field_is_that_of_the_light_theme_whatever_the_style():
     film = Film(Recording(SESSION), Animation(frames=3), Style(theme="dark"))
-    dark = b"".join(Page().pieces(film, UNWATCHED)).decode()
+    dark = b"".join(HtmlPage().pieces(film, UNWATCHED)).decode()
     assert record_in(dark)["moments"][-1]["field"] == record_in(page_of(SESSION, frames=3))["moments"][-1]["field"]
 
 
