@@ -28,7 +28,7 @@ from kpgui.ui.instruments.registry import INSTRUMENTS
 from kpgui.ui.window import view_menu
 from kpgui.ui.window.main_window import MainWindow
 from kpgui.words.lessons.shelf import lessons
-from shots.scenes import MOONS, step, wait_until
+from shots.scenes import MOONS, settled, step, wait_until
 
 DIALOGS = (
     "file.export_figure",
@@ -115,6 +115,7 @@ def scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     for panel in INSTRUMENTS:
         window.dock_layout.bring(panel.key)
         QTest.qWait(100)
+        settled(window)
         yield panel.key, window
     window.commands["view.reset_layout"].trigger()
     window.canvas.select_all()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QMenu, QPushButton, QToolBar, QWidget
 
 from kpgui.app import create_window
 from kpgui.geometry.palette import CONTRAST, DARK
@@ -57,6 +57,19 @@ def test_docks_that_were_moved_are_back_where_they_were_at_first(desk):
     desk.trigger("view.reset_layout")
     desk.wait(lambda: places() == before)
     assert not any(each.isFloating() for each in docks)
+
+
+def test_the_tool_bar_stays_beside_the_menus_when_the_layout_is_reset(desk):
+    bar, canvas = desk.find(QToolBar, "tool_bar"), desk.find(QWidget, "canvas")
+
+    def places():
+        return [each.mapTo(desk.window, QPoint()) for each in (bar, canvas)]
+
+    before = places()
+    desk.trigger("view.points")
+    desk.trigger("view.reset_layout")
+    desk.wait(lambda: places() == before)
+    assert not bar.visibleRegion().isEmpty()
 
 
 def test_the_menu_brings_a_panel_behind_a_tab_to_the_front_and_closes_one_that_is_there(desk):

@@ -72,7 +72,9 @@ class MenuCorner(QWidget):
         beside = [self._bar] if bar <= room else []
         if beside and (empty or bar + settings <= room):
             beside.insert(0, self._settings)
-        if beside != self._beside:
+        # A layout that was kept before they stood here takes them back into the window's own lines.
+        taken = any(self._window.toolBarArea(each) != Qt.ToolBarArea.NoToolBarArea for each in beside)
+        if taken or beside != self._beside:
             self._beside = beside
             self._place()
         for each in (self._bar, self._settings):  # never narrower for a moment, which would leave an arrow behind
