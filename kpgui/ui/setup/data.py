@@ -135,7 +135,7 @@ class HoldOutSection(QWidget):
     def __init__(self, document: Document, after_first_paint: AfterFirstPaint, parent: QWidget) -> None:
         super().__init__(parent)
         self._document = document
-        self._fold = QPushButton(_("Hold out …"), self)
+        self._fold = QPushButton(_("Hold out…"), self)
         self._fold.setObjectName("data.hold_out.fold")
         self._fold.setToolTip(_("Score some points without training on them"))
         self._fold.setProperty("link", True)
@@ -158,7 +158,7 @@ class HoldOutSection(QWidget):
         return self._body
 
     def _unfold(self, shown: bool) -> None:
-        self._fold.setText(_("Hold out") if shown else _("Hold out …"))
+        self._fold.setText(_("Hold out") if shown else _("Hold out…"))
         self._complete().setVisible(shown)
         if shown:
             self._reveal.start()
