@@ -13,7 +13,6 @@ from kpgui.kernels import Kernel, kernel
 from kpgui.language import _, later
 from kpgui.learners import learner
 from kpgui.model.frame import Frame
-from kpgui.model.param import text_of
 from kpgui.model.reading import Numbers
 from kpgui.model.session import LONGEST_NAME, Ghost, KeptMoment, Session
 from kpgui.words.replay import SETTINGS
@@ -37,11 +36,6 @@ class GhostRow(NamedTuple):
     errors: int | None
     held_out_errors: int | None
     support: int
-
-    @property
-    def settings(self) -> str:
-        """Kernel and learner in short, as in "rbf(0.5) · kernel_perceptron"."""
-        return f"{_brief(self.kernel)} · {_brief(_changed(self.learner))}"
 
     @property
     def counts(self) -> tuple[int | None, ...]:
@@ -94,18 +88,6 @@ def _in_brief(text: str) -> str:
     ('rbf(0.5)', 'rbf(0.5)…lacian(2)')
     """
     return text if len(text) <= 21 else f"{text[:8]}…{text[-9:]}"
-
-
-def _changed(text: str) -> str:
-    """A learner with the settings that differ from the defaults alone: files have all of them.
-
-    >>> _changed("norma(eta=0.5, lam=0.1, truncate=0)"), _changed("svm(C=1)")
-    ('norma(eta=0.5, lam=0.1)', 'svm()')
-    """
-    chosen = learner(text)
-    defaults = {each.name: each.default for each in type(chosen).params()}
-    changed = [f"{name}={text_of(value)}" for name, value in chosen.settings().items() if value != defaults[name]]
-    return f"{chosen.key}({', '.join(changed)})"
 
 
 def _brief(expression: str) -> str:

@@ -171,7 +171,7 @@ def test_a_row_that_is_clicked_stays_marked(table):
     click(table, 1)
     QTest.mouseMove(table.window.canvas.viewport(), QPoint(50, 50))
     table.wait(lambda: thick(table) == 0)
-    assert table.text("kept.settings").startswith("rbf(1)")
+    assert table.text("kept.settings") == "Kernel perceptron · RBF σ = 1"
     QTest.mouseClick(tree(table).viewport(), LEFT, pos=QPoint(20, tree(table).viewport().height() - 5))
     table.wait(lambda: thick(table) is None)
     click(table, 2)

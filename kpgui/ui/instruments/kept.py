@@ -5,9 +5,12 @@ from PySide6.QtGui import QHideEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, Q
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from kpgui.drawing.symbols import line_pen
+from kpgui.figure.wording import title as run_title
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.rings import LineStyle, line_style
+from kpgui.kernels import kernel
 from kpgui.language import _, titled
+from kpgui.learners import learner
 from kpgui.model.reading import Numbers
 from kpgui.model.session import Ghost
 from kpgui.ui.forms.panel import Workbench
@@ -252,7 +255,7 @@ class KeptPanel(ExportingPanel):
 
     def _show_settings(self) -> None:
         row = self._present() if self._chosen is None else row_of(self._chosen)
-        self._settings.setText("" if row is None else row.settings)
+        self._settings.setText("" if row is None else run_title(learner(row.learner), kernel(row.kernel)))
 
     def _recolour(self, palette: Palette) -> None:
         with QSignalBlocker(self._tree):
