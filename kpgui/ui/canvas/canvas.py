@@ -124,6 +124,7 @@ class Canvas(GesturePlot):
         Units stay equally long on both axes unless that would make a narrow rectangle invisible.
         """
         self.view_box.show_view(view)
+        self.stage.layer(LegendLayer).choose_again()
 
     def fit_view(self) -> None:
         """Shows all points with some room around them; the default view if there are none."""

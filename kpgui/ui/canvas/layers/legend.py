@@ -93,9 +93,10 @@ def folded(widths: list[float], row: float, columns: int, size: float) -> Foldin
 class LegendLayer(Layer):
     """A small card in the corner where it covers the fewest points, or where the user has dragged it.
 
-    It chooses a corner when it grows, when other points are opened and when the canvas gets another size. Every line is
-    shown: on a small canvas they are folded into columns, then smaller. It is hidden while a shape is previewed, which
-    has a card of its own, and where the canvas is too small for all of it.
+    It chooses a corner when it grows, when other points are opened, when the canvas gets another size, and when it is
+    told which part of the plane to show, not while the user moves it. Every line is shown: on a small canvas they are
+    folded into columns, then smaller. It is hidden while a shape is previewed, which has a card of its own, and where
+    the canvas is too small for all of it.
 
     moved: where it is, a QRectF in logical pixels, empty while it is gone; also when it has not moved.
     placed: where the user has put it, a Place, or None.
@@ -157,9 +158,14 @@ class LegendLayer(Layer):
         """Puts it at this place for good; None lets it choose a corner again."""
         self.place = place
         if place is None:
-            self._chosen_for = 0.0, 0.0
+            self.choose_again()
         self._look()
         self.placed.emit(self.place)
+
+    def choose_again(self) -> None:
+        """Chooses a corner anew, unless the user has put it somewhere."""
+        self._chosen_for = 0.0, 0.0
+        self._looking.request()
 
     def put_at(self, left: float, top: float) -> None:
         """Puts its upper left corner at this pixel, or as near to it as there is room."""

@@ -290,6 +290,18 @@ def test_it_takes_the_corner_with_the_fewest_points_and_stays_there_while_they_a
     assert in_corner(explained.legend, explained.canvas.mapping) == corner
 
 
+def test_it_gives_way_when_it_is_told_to_show_a_part_of_the_plane_where_it_would_cover_a_point(explained):
+    assert explained.texts == CLASSES
+    canvas, card = explained.canvas, explained.legend.card
+    dx, dy = explained.stage.points[0] - explained.stage.place(explained.corner())
+    view = canvas.view
+    canvas.set_view(View(view.xmin + dx, view.xmax + dx, view.ymin + dy, view.ymax + dy))
+    assert card.contains(*canvas.mapping.to_pixels(explained.stage.points[:1])[0])
+    assert explained.texts == CLASSES
+    card = explained.legend.card
+    assert not any(card.contains(*each) for each in canvas.mapping.to_pixels(explained.stage.points))
+
+
 @pytest.mark.parametrize("corner", [(0, 0), (1, 1)])
 def test_the_names_of_the_axes_are_not_below_it(explained, corner):
     stage, view = explained.stage, explained.canvas.view_box
