@@ -35,6 +35,7 @@ from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.labels import TextLines
+from kpgui.ui.instruments.registry import INSTRUMENTS
 from kpgui.ui.window.column import SectionHeader
 from kpgui.ui.window.dock_layout import PANELS
 from kpgui.ui.window.key_sheet import groups
@@ -184,6 +185,10 @@ def test_nothing_in_a_dialog_is_left_in_english_or_cut_off(code, in_english, act
 def test_the_sheet_of_keys_has_the_titles_of_the_menus(code, qtbot):
     menus = {without_key(each.text()) for each in opened(qtbot).menuBar().actions()}
     assert {group.title for group in groups(ENTRIES)} <= menus
+
+
+def test_a_panel_has_one_name_in_its_menu_and_on_its_tab(code):
+    assert [without_key(_(panel.menu_text)) for panel in INSTRUMENTS] == [_(panel.title) for panel in INSTRUMENTS]
 
 
 def test_the_counters_of_an_animation_are_in_the_language(code):
