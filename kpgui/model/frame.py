@@ -83,7 +83,7 @@ class Frame:
     values: what the instruments' readings gave, with the readings; only those computed since the previous frame.
     explanation: of the step made last; None before the first, and while a run is too fast for it to be read.
     ids: (n,) of the points that the run learns from, in the order of α, β and `point`; the dataset's own array.
-    seconds: spent on learning in this run so far.
+    seconds, kernel_values: of processor time that learning took up to the head, and the values of K it asked for.
     """
 
     run: int
@@ -102,6 +102,7 @@ class Frame:
     explanation: Explanation | None = None
     ids: Ints = dataclasses.field(default_factory=lambda: frozen((), np.int64))
     seconds: float = 0.0
+    kernel_values: int = 0
 
     def is_of(self, dataset: Dataset) -> bool:
         """Whether it counts its points as this dataset does: the same ones, in the same order."""

@@ -15,8 +15,8 @@ COLUMNS = {
     "support": (later("Support"), later("Support vectors: points whose coefficient is not 0")),
     "errors": (later("Errors"), later("Training points on the wrong side now")),
     "held_out": (later("Held out"), later("Points held out of training that are on the wrong side now")),
-    "kernel": (later("K values"), later("Values of the kernel that f at all points needs: points × support vectors")),
-    "seconds": (later("Seconds"), later("Time spent on learning, without drawing")),
+    "kernel": (later("K values"), later("Values of the kernel that learning has asked for so far")),
+    "seconds": (later("Seconds"), later("Processor time that learning has taken so far, without drawing and waiting")),
 }
 """Head and explanation of each column of the table."""
 
@@ -27,11 +27,10 @@ def race_counters(session: Session, frame: Frame | None) -> dict[str, str]:
     texts = {name: text for name, text in counter_texts(frame)._asdict().items() if name in named}
     if frame is None:
         return texts
-    values = frame.expansion.kernel_values * len(session.dataset)
     return {
         **texts,
         "support": grouped(len(frame.expansion.support)),
-        "kernel": grouped(values),
+        "kernel": grouped(frame.kernel_values),
         "seconds": shown(frame.seconds, 3) if frame.counters.step else NOTHING_YET,
     }
 
