@@ -363,11 +363,13 @@ class Trainer:
         return self._number, run.cursor, self._running, known
 
     def _snapshot(self, run: Run) -> Frame:
-        fast = (self._running or self._more) and ((self._running and self._straight) or self._clock.pace > READABLE)
+        goes_on = self._running or (self._more and run.outcome is None)
+        fast = goes_on and ((self._running and self._straight) or self._clock.pace > READABLE)
         return Frame(
             run=self._number,
             status=self._status(run),
             head=run.head,
+            first_step=run.timeline.first_step,
             point=run.point,
             counters=run.counters(EPOCHS, lagging=self._running),
             expansion=run.expansion(),

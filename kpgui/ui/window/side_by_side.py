@@ -73,7 +73,7 @@ class SideBySide(QWidget):
         workbench.theme.rescaled.connect(self._dress)
         workbench.document.opened.connect(self._close)
         workbench.document.changed.connect(self._follow)
-        workbench.closing.connect(self._close)
+        workbench.closing.connect(self._leave)
         workbench.race_asked.connect(self._begin)
         self._training.outdated_changed.connect(self._show_outdated)
         self._training.frame_arrived.connect(self._counting.request)
@@ -111,6 +111,13 @@ class SideBySide(QWidget):
 
     def _close(self) -> None:
         self._commands["view.race"].setChecked(False)
+
+    def _leave(self) -> None:
+        """Ends the race with its thread: the window is about to be gone."""
+        race = self._race
+        self._close()
+        if race is not None:
+            race.wait()
 
     def _give_way(self, predicting: bool) -> None:
         """Predict holds frames back until an answer is given, which the right canvas would give away."""
