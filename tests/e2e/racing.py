@@ -70,7 +70,7 @@ class Track:
                 if now != (counters.step, counters.mistakes, counters.updates):
                     return False
                 said = [
-                    self.desk.find(QLabel, f"race.{side}.{name}").text() for name in ("step", "mistakes", "updates")
+                    self.desk.find(QLabel, f"race.{side}.{name}").text() for name in ("steps", "mistakes", "updates")
                 ]
                 if [each.replace(NARROW_SPACE, "") for each in said] != [str(each) for each in now]:
                     return False
