@@ -69,9 +69,9 @@ class Race(QObject):
         self._mailbox = Mailbox()
         self._trainer = Trainer(self._mailbox)
         self._clock = Clock()
-        self.frames: list[Frame | None] = [training.frame, None]
-        """The latest ones of the two runs."""
-        self._joined = training.frame
+        left = self._joined = training.frame
+        self.frames: list[Frame | None] = [left if left is not None and left.run == training.run else None, None]
+        """The latest ones of the two runs; None from when another one is loaded until its first is there."""
         self.sessions = [training.loaded, training.loaded]
         """Those of the two runs."""
         self._place: int | None = None
@@ -320,11 +320,11 @@ class Race(QObject):
 
     def _ended(self, side: int) -> bool:
         frame = self.frames[side]
-        return frame is not None and frame.run == self._training.run and frame.status in ENDED
+        return frame is not None and frame.status in ENDED
 
     def _there(self, side: int) -> bool:
         frame = self.frames[side]
-        if frame is None or frame.run != self._training.run:
+        if frame is None:
             return False
         count, place = self._count(frame), self._place
         return place is None or count == place or (count < place and self._ended(side))

@@ -218,8 +218,8 @@ class SideBySide(QWidget):
             right.set_shown(toggle.layer, on[toggle.action].isChecked())
         right.set_shown(FlashesLayer, not on["view.reduced_motion"].isChecked())
         right.set_shown(HaloLayer, on["view.presentation"].isChecked())
-        if right.stage.palette is not left.stage.palette:
-            right.set_palette(left.stage.palette)
+        if right.stage.palette is not self._workbench.theme.palette:
+            right.set_palette(self._workbench.theme.palette)
         right.set_unit(left.view_box.unit)
         right.set_snap(left.snaps)
         right.set_left_class(left.left_class)
