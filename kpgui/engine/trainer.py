@@ -98,7 +98,6 @@ class Trainer:
         self._frames = FrameClock()
         self._watching = Watching()
         self._values: dict[Reading, Any] = {}
-        self._seconds = 0.0
 
     def start(self) -> None:
         self._thread.start()
@@ -234,7 +233,7 @@ class Trainer:
 
     def _load(self, command: Load) -> None:
         self._number, self._run = command.run, None
-        self._unseen, self._values, self._seconds = Updates.none(), {}, 0.0
+        self._unseen, self._values = Updates.none(), {}
         self._run = Run(command.session, CAPACITY, self._columns)
         points = command.session.dataset.points
         self._display.show(self._run.kernel, points, self._run.expansion().places(points))
@@ -285,8 +284,7 @@ class Trainer:
         return self._steps_left if self._straight else min(self._steps_left, self._clock.due())
 
     def _learn(self, run: Run, steps: float) -> None:
-        before, begun, behind = run.cursor, perf_counter(), run.cursor < run.head
-        deadline = self._frames.until(begun, SLICE)
+        before, deadline = run.cursor, self._frames.until(perf_counter(), SLICE)
         if self._mistakes_left:
             known = len(run.timeline.mistakes)
             updates = run.advance_to_mistake(deadline)
@@ -296,7 +294,6 @@ class Trainer:
         else:
             updates = run.advance(int(min(steps, 2**62)), deadline)
         made = run.cursor - before
-        self._seconds += 0 if behind else perf_counter() - begun
         self._steps_left -= made
         self._clock.made(made)
         self._unseen = tail(Updates.join([self._unseen, tail(updates)]))
@@ -366,11 +363,13 @@ class Trainer:
         return self._number, run.cursor, self._running, known
 
     def _snapshot(self, run: Run) -> Frame:
-        fast = (self._running or self._more) and ((self._running and self._straight) or self._clock.pace > READABLE)
+        goes_on = self._running or (self._more and run.outcome is None)
+        fast = goes_on and ((self._running and self._straight) or self._clock.pace > READABLE)
         return Frame(
             run=self._number,
             status=self._status(run),
             head=run.head,
+            first_step=run.timeline.first_step,
             point=run.point,
             counters=run.counters(EPOCHS, lagging=self._running),
             expansion=run.expansion(),
@@ -380,7 +379,8 @@ class Trainer:
             quantities=tuple(run.quantities.items()),
             explanation=None if fast else run.explain(),
             ids=run.problem.dataset.ids,
-            seconds=self._seconds,
+            seconds=run.seconds,
+            kernel_values=run.kernel_values,
         )
 
     def _status(self, run: Run) -> Status:

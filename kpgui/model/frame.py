@@ -76,14 +76,15 @@ class Frame:
     """The state of a run at one step.
 
     run: id of the run; frames of another run are stale. head: the steps made so far; `counters.step` is less when the
-    timeline was scrubbed back. point: index of the point examined last, −1 for none. recent: the updates since the
-    previous frame (only the newest, if there were very many). problem: when FAILED, a traceback or a sentence; else
-    why there is no field, if there is none. margin: the margins are the curves f = ±margin. guarantee: what is proved
-    about the learner in this run. quantities: the learner's own numbers (objective, gap), by name.
+    timeline was scrubbed back, at the least first_step. point: index of the point examined last, −1 for none. recent:
+    the updates since the previous frame (only the newest, if there were very many). problem: when FAILED, a traceback
+    or a sentence; else why there is no field, if there is none. margin: the margins are the curves f = ±margin.
+    guarantee: what is proved about the learner in this run. quantities: the learner's own numbers (objective, gap), by
+    name.
     values: what the instruments' readings gave, with the readings; only those computed since the previous frame.
     explanation: of the step made last; None before the first, and while a run is too fast for it to be read.
     ids: (n,) of the points that the run learns from, in the order of α, β and `point`; the dataset's own array.
-    seconds: spent on learning in this run so far.
+    seconds, kernel_values: of processor time that learning took up to the head, and the values of K it asked for.
     """
 
     run: int
@@ -102,6 +103,8 @@ class Frame:
     explanation: Explanation | None = None
     ids: Ints = dataclasses.field(default_factory=lambda: frozen((), np.int64))
     seconds: float = 0.0
+    kernel_values: int = 0
+    first_step: int = 0
 
     def is_of(self, dataset: Dataset) -> bool:
         """Whether it counts its points as this dataset does: the same ones, in the same order."""

@@ -1,101 +1,19 @@
 """A race: two runs on the same points side by side, one thing different, in lockstep."""
 
-import threading
-from dataclasses import replace
-
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
+from PySide6.QtWidgets import QComboBox, QLabel
 
 from kpgui import api
 from kpgui.model.frame import Status
-from kpgui.model.param import NARROW_SPACE
-from kpgui.model.session import Session, View
 from kpgui.model.stopping import StoppingPoint
 from kpgui.ui.canvas import Canvas
-from tests.strategies import noisy_moons
+from tests.e2e.racing import KEY, POINTS, SESSION, SHORT, Track, both, trainers
 from tests.ui.canvas.stage import CTRL, SHIFT, Hand
-
-KEY = Qt.Key
-POINTS = noisy_moons(60, noise=0.3)
-SESSION = Session(POINTS, "rbf(sigma=0.5)", "kernel_perceptron(epochs=4)", view=View.around(POINTS.points))
-SHORT = Session(POINTS, "rbf(sigma=0.5)", "kernel_perceptron(epochs=1)", view=SESSION.view)
-
-
-class Track:
-    """A window with a race on, begun and led by keys."""
-
-    def __init__(self, desk):
-        self.desk, self.window = desk, desk.window
-
-    def begin(self, session):
-        self.window.document.open_session(session, None)
-        self.desk.wait(lambda: self.desk.frame is not None and self.desk.frame.run == self.window.training.run)
-        self.press(KEY.Key_R, CTRL | SHIFT)
-        self.desk.wait(lambda: None not in self.race.frames)
-        return self
-
-    @property
-    def race(self):
-        return self.window.races.race
-
-    @property
-    def right(self):
-        return self.desk.find(Canvas, "canvas.beside")
-
-    def press(self, key, modifiers=Qt.KeyboardModifier.NoModifier):
-        QTest.keyClick(self.window.canvas, key, modifiers)
-
-    def choose(self, name, value):
-        """Choose this in a list, by keys."""
-        field = self.desk.find(QComboBox, name)
-        field.setFocus()
-        while field.currentData() != value:
-            before = field.currentIndex()
-            QTest.keyClick(field, KEY.Key_Down)
-            assert field.currentIndex() != before, value
-
-    def write(self, name, text):
-        field = self.desk.find(QLineEdit, name)
-        field.setFocus()
-        field.selectAll()
-        QTest.keyClicks(field, text)
-        QTest.keyClick(field, KEY.Key_Return)
-
-    def stands(self, *models):
-        """Wait until both runs are where separate runs are, and the table says so."""
-
-        def there():
-            for side, frame, model in zip(("left", "right"), self.race.frames, models, strict=True):
-                now = frame and (frame.counters.step, frame.counters.mistakes, frame.counters.updates)
-                counters = model.counters
-                if now != (counters.step, counters.mistakes, counters.updates):
-                    return False
-                said = [
-                    self.desk.find(QLabel, f"race.{side}.{name}").text() for name in ("step", "mistakes", "updates")
-                ]
-                if [each.replace(NARROW_SPACE, "") for each in said] != [str(each) for each in now]:
-                    return False
-            return True
-
-        self.desk.wait(there)
-        for frame, model in zip(self.race.frames, models, strict=True):
-            assert frame.expansion.beta.tobytes() == model.beta.tobytes()
 
 
 @pytest.fixture
 def track(desk):
     return Track(desk)
-
-
-def both(stop, session=SESSION, **other):
-    """Separate runs up to a place: of the session, and of the same one with something different."""
-    return [api.train(each, stop) for each in (session, replace(session, **{"kernel": "poly(degree=3)", **other}))]
-
-
-def trainers():
-    return sum(thread.name == "kpgui-trainer" for thread in threading.enumerate())
 
 
 def test_both_runs_are_at_every_step_where_separate_runs_are(track):
@@ -245,8 +163,8 @@ def test_a_closed_race_has_no_thread_and_leaves_the_left_run_as_it_was(track, en
     track.desk.wait(lambda: track.window.training.playing and track.desk.frame.counters.step > 3)
     assert trainers() == 2
     end(track)
-    assert trainers() == 1
     assert track.race is None
+    track.desk.wait(lambda: trainers() == 1)
     track.desk.wait(lambda: not track.window.training.playing)
     track.desk.wait(lambda: track.window.findChild(Canvas, "canvas.beside") is None)
     track.window.training.step_by(1)

@@ -22,7 +22,7 @@ class RunSummary:
 
     training_error: the share of the points trained on that f puts on the wrong side at the end, NaN without any.
     held_out_error: likewise of the points that the dataset holds out, None without any. kernel_values: how many values
-    of K the learner asked for. seconds: what the run took. problem: why there is none of this, for a run that FAILED.
+    of K the learner asked for. problem: why there is none of this, for a run that FAILED.
     """
 
     steps: int = 0
@@ -33,19 +33,16 @@ class RunSummary:
     training_error: float = nan
     held_out_error: float | None = None
     kernel_values: int = 0
-    seconds: float = 0.0
     status: Status = Status.FAILED
     problem: str = ""
 
 
 def outcome(session: Session, token: Token = UNWATCHED, shared: SharedColumns | None = None) -> RunSummary:
     """Runs a session to its end. shared: columns of its Gram matrix from other runs. Raises Cancelled."""
-    begun = perf_counter()
     try:
-        run = finished(session, token, shared)
+        return outcome_of(finished(session, token, shared))
     except KpguiError as error:
         return RunSummary(problem=str(error))
-    return outcome_of(run, perf_counter() - begun)
 
 
 def finished(session: Session, token: Token, shared: SharedColumns | None) -> Run:
@@ -59,7 +56,7 @@ def finished(session: Session, token: Token, shared: SharedColumns | None) -> Ru
     return run
 
 
-def outcome_of(run: Run, seconds: float) -> RunSummary:
+def outcome_of(run: Run) -> RunSummary:
     """What came of a run that has ended."""
     counters, dataset, status = run.counters(), run.session.dataset, run.outcome
     assert status is not None
@@ -73,8 +70,7 @@ def outcome_of(run: Run, seconds: float) -> RunSummary:
         support=len(run.expansion().support),
         training_error=counters.errors / trained if trained else nan,
         held_out_error=counters.held_out_errors / held_out if held_out else None,
-        kernel_values=run.problem.evaluated,
-        seconds=seconds,
+        kernel_values=run.kernel_values,
         status=status,
     )
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import nan, sqrt
-from time import perf_counter
 from typing import Any, Protocol
 
 import numpy as np
@@ -91,10 +90,10 @@ def sweep(
 
 
 def _swept(case: Varied, held_out: tuple[Ints, ...], token: Token, shared: SharedColumns) -> SweptCase:
-    begun, errors = perf_counter(), list[float]()
+    errors = list[float]()
     try:
         whole = finished(case.session, token, shared)
-        outcome = outcome_of(whole, perf_counter() - begun)
+        outcome = outcome_of(whole)
         for fold in held_out:
             token.report((len(errors) + 1) / (len(held_out) + 1))
             run = finished(without(case.session, fold), token, shared)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cached_property, partial
 from math import inf
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 import numpy as np
@@ -63,6 +63,9 @@ def choices(seed: int) -> "np.random.Generator":
 class Run:
     """A session being learned. `head` is the learner's step, `cursor` the step that is shown, at most `head`.
 
+    seconds: of processor time that learning took up to the head. kernel_values: how many values of K the learner asked
+    for, without those of exact scores, and whether or not they were cached; what explains a step is not counted.
+
     Raises KpguiError when the session's kernel or learner cannot be read.
     """
 
@@ -75,6 +78,7 @@ class Run:
             session.dataset, self.kernel, session.order, session.seed, conventions=conventions, shared=shared
         )
         self.state = self.learner.begin(self.problem, choices(session.seed))
+        self.seconds, self.kernel_values = 0.0, self.problem.evaluated
         start = ReplayState.zero(self.problem.n, self.learner.bias_decays)
         if conventions.starts:
             f = self.learner.expansion(self.state)
@@ -147,6 +151,7 @@ class Run:
             shown = self.timeline.between(self.cursor, target)
             self.cursor = target
             return shown
+        begun, asked = thread_time(), self.problem.evaluated
         # A squared distance that overflows is as good as a large one; f itself is checked below.
         with np.errstate(over="ignore", invalid="ignore"):
             updates = self.learner.advance(self.state, steps, deadline)
@@ -159,6 +164,8 @@ class Run:
                 )
         self.timeline.append(updates)
         self.cursor = self.head
+        self.seconds += thread_time() - begun
+        self.kernel_values += self.problem.evaluated - asked
         return updates
 
     def seek(self, step: int) -> None:

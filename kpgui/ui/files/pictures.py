@@ -1,5 +1,6 @@
 """The actions that save and copy pictures of runs, or what was learned for other programs."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -118,6 +119,10 @@ class Pictures(QObject):
             self._saving.copy_picture(
                 replace(picture, style=replace(usual, **choices) if valid(usual, choices) else usual)
             )
+
+    def save(self, made: "Callable[[Style], Picture]") -> None:
+        """Asks for a path and saves a picture in the style of the canvas there."""
+        self._saving.save_picture(made(self._usual_style()))
 
     def export(self, key: str | bool = "") -> None:
         """Opens the dialog of all that is data, at the line with this key; one that is open is closed."""

@@ -22,6 +22,7 @@ from kpgui.engine.messages import (
     Viewport,
 )
 from kpgui.engine.trainer import Trainer
+from kpgui.language import _, titled
 from kpgui.learners import learner
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame, Status
@@ -29,6 +30,7 @@ from kpgui.model.session import View
 from kpgui.ui.session.training import Training
 from kpgui.words.enablement import ENDED
 from kpgui.words.variation import Variation, cases
+from kpgui.words.verdict import sentence_of
 
 PULL = 4
 """Milliseconds between two looks at the frames."""
@@ -58,7 +60,7 @@ class Race(QObject):
     """Both runs are where they are to be, or on the way to their ends."""
 
     refused = Signal(str)
-    """Why the right run has not the settings that were chosen; "" when it has them."""
+    """Why the right run has not the settings that were chosen, or what is wrong with a run; "" for nothing."""
 
     def __init__(self, training: Training, chosen: Chosen, pace: float, parent: QObject) -> None:
         super().__init__(parent)
@@ -67,9 +69,9 @@ class Race(QObject):
         self._mailbox = Mailbox()
         self._trainer = Trainer(self._mailbox)
         self._clock = Clock()
-        self.frames: list[Frame | None] = [training.frame, None]
-        """The latest ones of the two runs."""
-        self._joined = training.frame
+        left = self._joined = training.frame
+        self.frames: list[Frame | None] = [left if left is not None and left.run == training.run else None, None]
+        """The latest ones of the two runs; None from when another one is loaded until its first is there."""
         self.sessions = [training.loaded, training.loaded]
         """Those of the two runs."""
         self._place: int | None = None
@@ -79,23 +81,28 @@ class Race(QObject):
         self._stride, self._spent, self._sent = 1, [0.0, 0.0], 0.0
         self._timer = QTimer(self, interval=PULL, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._pull)
-        if training.playing:
-            training.toggle()
+        self._refusal = self._said = ""
+        if training.playing and training.frame is not None:
+            training.seek(training.frame.counters.step)
         training.race = self
         self._trainer.start()
         self._pace(Pace(pace))
         self._begin_right()
         self._timer.start()
 
-    def stop(self) -> bool:
-        """Leaves the left run where it is, and ends the thread. Returns whether that ended in time."""
+    def stop(self) -> None:
+        """Leaves the left run where it is, and has the thread end, without waiting for that."""
         self._timer.stop()
-        if self._training.playing:
-            self._training.toggle()
         self._training.race = None
         left = self.frames[LEFT]
-        if left is not None:
-            self._training.tell(Reach(Unit.STEP, left.counters.step))  # which brings its own status
+        if left is not None and left.status is Status.FAILED:
+            self._training.reset()
+        elif left is not None and (left.counters.step or self._training.playing):
+            self._training.seek(left.counters.step)  # which brings its own status
+        self._trainer.stop(0)
+
+    def wait(self) -> bool:
+        """Waits a limited time for the thread, after `stop`. Returns whether it has ended."""
         return self._trainer.stop()
 
     @property
@@ -117,6 +124,7 @@ class Race(QObject):
         """Begins the right run anew with these settings, and lets it catch up with the left one."""
         self._chosen = chosen
         self._begin_right()
+        self._say()
 
     def set_viewport(self, view: View, width: int, height: int) -> None:
         """Sets the rectangle for which the right field is computed; see `Training.set_viewport`."""
@@ -176,12 +184,13 @@ class Race(QObject):
             self.sessions[RIGHT] = cases(session, tuple(Variation(name, (text,)) for name, text in self._chosen))[
                 0
             ].session
-            self.refused.emit("")
+            self._refusal = ""
         except KpguiError as error:
             self.sessions[RIGHT] = session
-            self.refused.emit(str(error))
+            self._refusal = str(error)
         self._by_epochs = all(learner(each.learner).by_epochs for each in self.sessions)
-        to_end = play is Play.TO_END or self._ended(LEFT)
+        left = self.frames[LEFT]
+        to_end = play is Play.TO_END or (self._ended(LEFT) and left is not None and left.counters.step > 0)
         self.frames[RIGHT] = None
         play = Play.TO_END if to_end else Play.PAUSED
         self._tell(Load(self._training.run, self.sessions[RIGHT], play), RIGHT)
@@ -217,6 +226,7 @@ class Race(QObject):
 
     def _reach(self, place: int, playing: bool = False) -> None:
         self._place, self._leader, self._playing = place, None, playing
+        self._training.again = self._training.again or self._ended(LEFT)  # one that has failed sends no other frame
         self._tell(Reach(self.unit, place, playing), LEFT, RIGHT)
 
     # Frames.
@@ -226,7 +236,7 @@ class Race(QObject):
         if frame is not self._joined:
             self.frames[LEFT], self._changed = frame, True
         self._joined = frame = self.frames[LEFT] or frame
-        if frame.status in (Status.CONVERGED, Status.LIMIT, Status.STANDSTILL) and not self._ended(RIGHT):
+        if frame.status in ENDED and not self._ended(RIGHT):
             going = self._playing or (self._place is None and self._leader is None)
             self._joined = replace(frame, status=Status.RUNNING if going else Status.PAUSED)
         return self._joined
@@ -238,11 +248,11 @@ class Race(QObject):
             self.frames[RIGHT], self._changed = frame, True
             if ended != self._ended(RIGHT):
                 self._training.again = True
-            if frame.problem:
-                self.refused.emit(frame.problem.strip().splitlines()[-1])
             self.frame_arrived.emit(frame)
+        self._say()
         if None not in self.frames:
             self._follow_leader()
+            self._stay_on_record()
             self._go_on()
 
     def _follow_leader(self) -> None:
@@ -253,6 +263,21 @@ class Race(QObject):
             self._place = self._count(frame)
             self._tell(Reach(self.unit, self._place), 1 - self._leader)
 
+    def _stay_on_record(self) -> None:
+        """Lets both stay where the one stands whose log goes back the least."""
+        for frame in self.frames:
+            first = frame is not None and frame.counters.step == frame.first_step
+            if frame is not None and first and self._place is not None and self._count(frame) > self._place:
+                self._reach(self._count(frame), self._playing)
+
+    def _say(self) -> None:
+        """Says what is wrong, where that is something else than before."""
+        sides = zip((_("Right"), _("Left")), reversed(self.frames), strict=True)
+        problems = (titled(side, sentence_of(each.problem)) for side, each in sides if each and each.problem)
+        said, self._said = self._said, self._refusal or next(problems, "")
+        if said != self._said:
+            self.refused.emit(self._said)
+
     def _go_on(self) -> None:
         """Shows where both are once they are there, and then, while they play, sends them on."""
         if not (self._there(LEFT) and self._there(RIGHT)):
@@ -261,7 +286,7 @@ class Race(QObject):
             self._changed = False
             self.moved.emit()
         ended = [side for side in (LEFT, RIGHT) if self._ended(side)]
-        if len(ended) == 2:
+        if len(ended) == 2 and self._leader is None:
             self._set_free()
         elif self._playing and self._place is not None:
             due = min(self._clock.due(), self._stride)
@@ -295,11 +320,11 @@ class Race(QObject):
 
     def _ended(self, side: int) -> bool:
         frame = self.frames[side]
-        return frame is not None and frame.run == self._training.run and frame.status in ENDED
+        return frame is not None and frame.status in ENDED
 
     def _there(self, side: int) -> bool:
         frame = self.frames[side]
-        if frame is None or frame.run != self._training.run:
+        if frame is None:
             return False
         count, place = self._count(frame), self._place
         return place is None or count == place or (count < place and self._ended(side))

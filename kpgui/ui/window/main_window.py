@@ -259,6 +259,7 @@ class MainWindow(QMainWindow):
         self.workbench.menu_asked.connect(self._show_context_menu)
         self.workbench.panel_asked.connect(self.dock_layout.bring)
         self.workbench.export_asked.connect(self._pictures.export)
+        self.races.picture_wanted.connect(self._pictures.save)
         self.selection_commands.said.connect(self.status.say)
         self.selection_commands.refused.connect(partial(show_problem, self))
         self._start_list.chosen.connect(self.opening.open_path)

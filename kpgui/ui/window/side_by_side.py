@@ -1,41 +1,42 @@
 """Two canvases side by side: the window's run and, while there is a race, another on the same points."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSizeF, Qt, Signal
+from PySide6.QtCore import QSizeF, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from kpgui.engine.messages import Unit
-from kpgui.language import _, later
-from kpgui.model.errors import KpguiError
+from kpgui.language import _, titled
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers import TOGGLES
 from kpgui.ui.canvas.layers.pointer import HaloLayer
 from kpgui.ui.canvas.layers.support_rings import FlashesLayer
-from kpgui.ui.forms.fields import choice_of
-from kpgui.ui.forms.labels import ElidedLabel
 from kpgui.ui.forms.panel import Workbench
-from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
-from kpgui.ui.look.scale import CLOSE, EDGE, LOOSE, hold
-from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.ui.forms.race import RaceChoices, RaceTable
+from kpgui.ui.forms.widgets import Wide, in_column
+from kpgui.ui.instruments.export import Export, save_numbers
+from kpgui.ui.look.scale import CLOSE
+from kpgui.ui.session.settings import home_folder
 from kpgui.ui.tasks import READABLE, Throttle
 from kpgui.ui.window.playback import Playback
-from kpgui.words.race import COLUMNS, race_counters, rival, side_name
-from kpgui.words.variation import ONLY_DRAWN, Variable, variables
+from kpgui.words.race import Runs, race_table
 
 if TYPE_CHECKING:
+    from kpgui.figure.multiples.race import RacePicture
+    from kpgui.figure.style import Style
     from kpgui.ui.session.race import Race
 
-UNITS = {Unit.STEP: later("steps"), Unit.MISTAKE: later("mistakes"), Unit.EPOCH: later("epochs")}
+WIDTH = 2000
+"""Pixels of a picture of both runs, at the dots per inch of one."""
 
 LOOKS = (*(each.action for each in TOGGLES), "view.reduced_motion", "view.presentation", "view.snap")
 """Actions that change how a canvas looks."""
-
-NOTHING = later("Nothing else")
 
 
 class SideBySide(QWidget):
@@ -43,6 +44,9 @@ class SideBySide(QWidget):
 
     A closed race has neither a second canvas nor a thread. One ends when another session is opened.
     """
+
+    picture_wanted = Signal(object)
+    """What makes a picture of the race in a style is to be saved."""
 
     def __init__(
         self, workbench: Workbench, canvas: Canvas, framed: QWidget, commands: Actions, playback: Playback
@@ -53,7 +57,7 @@ class SideBySide(QWidget):
         self._race: Race | None = None
         self._right: Canvas | None = None
         self._size, self._tying = QSizeF(), False
-        self._above, self._below = _Choices(self), _Counters(self)
+        self._above, self._below = RaceChoices(self), RaceTable(self)
         self._row = QHBoxLayout()
         self._row.setSpacing(CLOSE)
         self._row.addWidget(framed, 1)
@@ -73,8 +77,10 @@ class SideBySide(QWidget):
         workbench.theme.rescaled.connect(self._dress)
         workbench.document.opened.connect(self._close)
         workbench.document.changed.connect(self._follow)
-        workbench.closing.connect(self._close)
+        workbench.closing.connect(self._leave)
         workbench.race_asked.connect(self._begin)
+        workbench.exporters.append(self._exportable)
+        self._below.export_wanted.connect(partial(workbench.export_asked.emit, "race.picture"))
         self._training.outdated_changed.connect(self._show_outdated)
         self._training.frame_arrived.connect(self._counting.request)
         canvas.view_box.sigRangeChanged.connect(self._follow_left)
@@ -111,6 +117,13 @@ class SideBySide(QWidget):
 
     def _close(self) -> None:
         self._commands["view.race"].setChecked(False)
+
+    def _leave(self) -> None:
+        """Ends the race with its thread: the window is about to be gone."""
+        race = self._race
+        self._close()
+        if race is not None:
+            race.wait()
 
     def _give_way(self, predicting: bool) -> None:
         """Predict holds frames back until an answer is given, which the right canvas would give away."""
@@ -159,9 +172,41 @@ class SideBySide(QWidget):
 
     def _count(self) -> None:
         if self._race is not None:
-            names = tuple(name for name, __ in self._above.differences)
-            self._below.show_race(self._race, names)
+            self._below.show_runs(self._runs, self._names)
             self._above.show_unit(self._race.unit, self._race.by_epochs)
+
+    @property
+    def _runs(self) -> Runs:
+        return tuple(zip(self._race.sessions, self._race.frames, strict=True)) if self._race is not None else ()
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """Of the settings that differ."""
+        return tuple(name for name, __ in self._above.differences)
+
+    # What is written to files.
+
+    def _exportable(self) -> list[tuple[str, str, Callable[[], object]]]:
+        saves: dict[Export, Callable[[], object]] = {}
+        if self._runs and all(frame and len(frame.expansion.beta) == len(each.dataset) for each, frame in self._runs):
+            saves[Export.PICTURE] = partial(self.picture_wanted.emit, self._picture)
+        if self._runs:
+            saves[Export.NUMBERS] = self._save_numbers
+        return [(f"race.{each.name.lower()}", titled(_("Race"), _(each.what)), save) for each, save in saves.items()]
+
+    def _picture(self, style: "Style") -> "RacePicture":
+        """Both runs as they are seen now; small, because the scenes are computed when it is written."""
+        from kpgui.figure.multiples.race import RacePicture
+
+        runs = tuple((replace(each, view=self._left.view), frame) for each, frame in self._runs if frame is not None)
+        return RacePicture(*runs[0], replace(style, width=WIDTH, height=0), runs=runs, names=self._names)
+
+    def _save_numbers(self) -> None:
+        path = self._workbench.document.path
+        folder = home_folder() if path is None else path.parent
+        saved = save_numbers(race_table(self._runs, self._names), folder, "race", self)
+        if saved is not None:
+            self._workbench.said.emit(_("Saved {name}").format(name=saved.name))
 
     # The right canvas looks like the left one.
 
@@ -173,8 +218,8 @@ class SideBySide(QWidget):
             right.set_shown(toggle.layer, on[toggle.action].isChecked())
         right.set_shown(FlashesLayer, not on["view.reduced_motion"].isChecked())
         right.set_shown(HaloLayer, on["view.presentation"].isChecked())
-        if right.stage.palette is not left.stage.palette:
-            right.set_palette(left.stage.palette)
+        if right.stage.palette is not self._workbench.theme.palette:
+            right.set_palette(self._workbench.theme.palette)
         right.set_unit(left.view_box.unit)
         right.set_snap(left.snaps)
         right.set_left_class(left.left_class)
@@ -199,156 +244,3 @@ class SideBySide(QWidget):
             self._tying = True
             self._left.set_view(self._right.view)
             self._tying = False
-
-
-class _Choices(QWidget):
-    """The row above: what differs on the right, what both have the same number of, and how to close it."""
-
-    chosen = Signal()
-    unit_chosen = Signal(object)
-    closed = Signal()
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("race")
-        self.setAccessibleName(_("Race"))
-        self.setProperty("surface", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._session = Session()
-        self._lines = [_Difference(self, "race.what", ""), _Difference(self, "race.and", _(NOTHING))]
-        units = {unit.value: _(title) for unit, title in UNITS.items()}
-        tip = _("What both runs have the same number of; one that has ended waits")
-        self._unit = choice_of("race.unit", units, None, tip, self)
-        self._unit.set_spoken_name(_("In step by"))
-        self._problem = ElidedLabel(self, name="race.problem", role="wrong")
-        close = push_button(self, "race.close", _("Close"), self.closed.emit, _("End the race"), link=True)
-        first, second = self._lines
-        row = in_row(
-            PlainLabel(self, _("Right")), first.what, Wide(first.value), PlainLabel(self, _("and")), second.what,
-            Wide(second.value), PlainLabel(self, _("in step by")), self._unit, close, spacing=CLOSE,
-        )  # fmt: skip
-        in_column(row, self._problem, on=self, margins=(LOOSE, CLOSE, LOOSE, CLOSE), spacing=0)
-        for line in self._lines:
-            line.what.activated.connect(partial(self._propose, line))
-            line.value.editingFinished.connect(self._tell)
-        self._unit.activated.connect(self._choose_unit)
-        self._told: tuple[tuple[str, str], ...] = ()
-        self.show_problem("")
-
-    @property
-    def differences(self) -> tuple[tuple[str, str], ...]:
-        """Names of settings and the texts of their values on the right."""
-        return tuple((line.name, line.value.text()) for line in self._lines if line.name)
-
-    def offer(self, session: Session) -> None:
-        """Offers what can differ from this session, and keeps what is chosen if that still can."""
-        self._session = session
-        offered = tuple(each for each in variables(session) if each.name not in ONLY_DRAWN)
-        for line, usual in zip(self._lines, ("kernel", ""), strict=True):
-            if line.offer(offered, usual):
-                self._propose(line)
-
-    def choose(self, chosen: tuple[tuple[str, str], ...]) -> None:
-        """Lets these settings differ, name and value of one or two."""
-        for line, (name, value) in zip(self._lines, (*chosen, ("", "")), strict=False):
-            line.what.setCurrentIndex(max(0, line.what.findData(name)))
-            line.value.setText(value)
-            line.value.setVisible(bool(line.name))
-        self._tell()
-
-    def show_problem(self, problem: str) -> None:
-        """Says why the right run is not as chosen; "" when it is."""
-        self._problem.say(problem)
-        self._problem.setVisible(bool(problem))
-
-    def show_unit(self, unit: Unit, enabled: bool) -> None:
-        self._unit.setCurrentIndex(self._unit.findData(unit.value))
-        self._unit.setEnabled(enabled)
-
-    def _propose(self, line: "_Difference", __: int = 0) -> None:
-        variable = line.variable
-        line.value.setText("" if variable is None else rival(self._session, variable))
-        line.value.setVisible(variable is not None)
-        self._tell()
-
-    def _tell(self) -> None:
-        if self.differences != self._told:
-            self._told = self.differences
-            self.chosen.emit()
-
-    def _choose_unit(self) -> None:
-        self.unit_chosen.emit(Unit(self._unit.currentData()))
-
-
-class _Difference:
-    """A setting and its value on the right: two fields. nothing: the title of none, "" if there has to be one."""
-
-    def __init__(self, parent: QWidget, name: str, nothing: str) -> None:
-        self._offered: tuple[Variable, ...] = ()
-        self._nothing = nothing
-        self.what = choice_of(name, {}, None, _("What differs on the right"), parent)
-        self.what.set_spoken_name(_("What differs on the right"))
-        self.value = QLineEdit(parent)
-        self.value.setObjectName(f"{name}.value")
-        self.value.setAccessibleName(_("Its value on the right"))
-        self.value.setToolTip(plain(_("Value on the right: a number, or an expression as in the setup")))
-        self.what.setMinimumContentsLength(10)
-        hold(self.value, least_width=72)
-
-    @property
-    def variable(self) -> Variable | None:
-        return next((each for each in self._offered if each.name == self.what.currentData()), None)
-
-    @property
-    def name(self) -> str:
-        return self.what.currentData() or ""
-
-    def offer(self, offered: tuple[Variable, ...], usual: str) -> bool:
-        """Returns whether another setting is chosen now, because the former one is gone."""
-        before, self._offered = self.what.currentData(), offered
-        self.what.clear()
-        if self._nothing:
-            self.what.addItem(self._nothing, "")
-        for each in offered:
-            self.what.addItem(each.title, each.name)
-        at = self.what.findData(before)
-        self.what.setCurrentIndex(at if at >= 0 else self.what.findData(usual))
-        return at < 0
-
-
-class _Counters(QWidget):
-    """The table below: a row for each run."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("race.table")
-        self.setProperty("surface", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(LOOSE, CLOSE, LOOSE, CLOSE)
-        grid.setHorizontalSpacing(EDGE)
-        grid.setVerticalSpacing(0)
-        self._names = [ElidedLabel(self, name=f"race.{side}", role="heading") for side in ("left", "right")]
-        for row, name in enumerate(self._names, 1):
-            grid.addWidget(name, row, 0)
-        grid.setColumnStretch(0, 1)
-        self._cells: dict[str, list[PlainLabel]] = {}
-        for column, (key, (head, tip)) in enumerate(COLUMNS.items(), 1):
-            sides = (PlainLabel(self, name=f"race.{side}.{key}", role="number") for side in ("left", "right"))
-            self._cells[key] = [PlainLabel(self, _(head), role="muted"), *sides]
-            for row, label in enumerate(self._cells[key]):
-                label.setToolTip(plain(_(tip)))
-                grid.addWidget(label, row, column, Qt.AlignmentFlag.AlignRight)
-
-    def show_race(self, race: "Race", names: tuple[str, ...]) -> None:
-        """Shows the counters of both runs. names: of the settings that differ."""
-        texts = [race_counters(*each) for each in zip(race.sessions, race.frames, strict=True)]
-        for key, (head, *cells) in self._cells.items():
-            head.setVisible(any(key in each for each in texts))
-            for cell, each in zip(cells, texts, strict=True):
-                cell.setText(each.get(key, ""))
-        for label, title, session in zip(self._names, (_("Left"), _("Right")), race.sessions, strict=True):
-            try:
-                label.say(f"{title}: {side_name(session, names)}")
-            except KpguiError:  # its kernel or learner has no such setting
-                label.say(title)
