@@ -91,16 +91,82 @@ def test_the_steps_of_a_run_are_not_asked_about(four):
     assert not answers(four)
 
 
+@pytest.fixture
+def unasked(four):
+    """Three of the four steps are made, with no question asked."""
+    press(four, KEY.Key_A)
+    for k in range(1, 4):
+        press(four, KEY.Key_Period)
+        four.wait_for(Status.PAUSED, k)
+    press(four, KEY.Key_A)
+    return four
+
+
+def back(desk):
+    press(desk, KEY.Key_Comma)
+    desk.wait(lambda: bool(answers(desk)))
+    return desk.text("predict.question")
+
+
+def test_a_step_is_asked_about_before_it_is_gone_back_to(unasked):
+    assert back(unasked).startswith("Back: Step 2 · point 2 (+1): ")
+    assert shown(unasked) == 3
+    press(unasked, KEY.Key_1)
+    unasked.wait_for(Status.PAUSED, 2)
+    assert unasked.text("predict.verdict").startswith(("Right. Step 2 ", "No: correct. Step 2 "))
+
+
+def test_of_the_steps_gone_back_to_those_answered_wrongly_are_asked_about_again(four):
+    for k in range(1, 4):  # all but step 2 are answered rightly
+        step(four)
+        right = four.window.predict.question.right
+        QTest.mouseClick(answers(four)[right if k != 2 else right - 1], LEFT)
+        four.wait_for(Status.PAUSED, k)
+    assert back(four).startswith("Back: Step 2 ")
+    press(four, KEY.Key_Escape)
+    four.wait_for(Status.PAUSED, 2)
+    press(four, KEY.Key_Comma)
+    four.wait_for(Status.PAUSED, 1)
+    assert not answers(four)
+    press(four, KEY.Key_Comma)  # nothing is asked about the start
+    four.wait_for(Status.READY, 0)
+    assert step(four).startswith("Step 1 ")
+
+
+def test_going_back_does_not_get_stuck_at_a_question(unasked):
+    back(unasked)
+    press(unasked, KEY.Key_Comma)
+    assert unasked.window.statusBar().currentMessage().startswith("Answer first, or see the step by Esc")
+    press(unasked, KEY.Key_Period)  # the other way takes the question away
+    unasked.wait(lambda: not answers(unasked))
+    assert shown(unasked) == 3
+    back(unasked)
+    press(unasked, KEY.Key_Escape)
+    unasked.wait_for(Status.PAUSED, 2)
+    assert back(unasked).startswith("Back: Step 1 ")
+    press(unasked, KEY.Key_Home)
+    unasked.wait_for(Status.READY, 0)
+    assert not answers(unasked)
+
+
+def test_the_timeline_goes_to_any_step_unasked(unasked):
+    back(unasked)
+    timeline = unasked.find(QWidget, "timeline")
+    timeline.setFocus()
+    QTest.keyClick(timeline, KEY.Key_Home)
+    unasked.wait(lambda: shown(unasked) == 0)
+    assert not answers(unasked)
+
+
 def test_a_step_that_is_gone_back_over_is_asked_about_again(four):
     for k in range(1, 4):
         step(four)
         press(four, KEY.Key_1)
         four.wait_for(Status.PAUSED, k)
-    press(four, KEY.Key_Comma)
-    four.wait_for(Status.PAUSED, 2)
-    assert not answers(four)
-    assert step(four).startswith("Step 3 ")
-    assert shown(four) == 2
+    press(four, KEY.Key_Home)
+    four.wait_for(Status.READY, 0)
+    assert step(four).startswith("Step 1 ")
+    assert shown(four) == 0
 
 
 def test_an_edit_takes_the_question_away(four):
