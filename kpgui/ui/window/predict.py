@@ -91,6 +91,7 @@ class PredictBar(QWidget):
         self._predictions = Predictions([*workbench.document.session.answers])
         self._asked: Asked | None = None
         self._bet: Bet | None = None
+        self._reading: AskedQuestions | None = None
         self._passed = (-1, -1)
         """Run and step of the frame that need not wait any more."""
         self._known: set[tuple[int, int]] = set()
@@ -128,6 +129,7 @@ class PredictBar(QWidget):
         actions["train.step"].triggered.connect(partial(self._insist, 1))
         actions["train.step_back"].triggered.connect(partial(self._insist, -1))
         self._training.frame_arrived.connect(self._follow)
+        canvas.viewport_changed.connect(self._look)
         workbench.document.changed.connect(self._forget)
         workbench.document.restored.connect(self._leave_document)
         workbench.closing.connect(partial(self._hand.listen, False))
@@ -153,13 +155,19 @@ class PredictBar(QWidget):
         self._hand.listen(on)
         if on:
             self._training.waits = self._waits
-            self._workbench.instruments.want("predict", AskedQuestions(), RATE)
+            self._look()
             self._rest()
             self.said.emit(self._question.text())
         else:
             self._forget()
             self._bet = self._training.waits = None
             self._workbench.instruments.drop("predict")
+
+    def _look(self, *__: object) -> None:
+        """Wants questions about what is visible now."""
+        if not self.isHidden():
+            self._reading = AskedQuestions(self._canvas.mapping.view)
+            self._workbench.instruments.want("predict", self._reading, RATE)
 
     def _leave_document(self, session: Session) -> None:
         """A session was opened: nothing of the one before is asked about, and it brings its own answers."""
@@ -190,7 +198,7 @@ class PredictBar(QWidget):
         settled = (frame.run, step) == self._passed or (way < 0 and (frame.run, step) in self._known)
         if not stepped or settled or frame.status in (Status.RUNNING, Status.FAILED):
             return False
-        found = dict(frame.values).get(AskedQuestions(), frame)
+        found = dict(frame.values).get(self._reading, frame)
         if found is frame or (isinstance(found, StepQuestions) and found.step != step):
             return True  # the questions are on their way
         if not isinstance(found, StepQuestions):
@@ -244,8 +252,9 @@ class PredictBar(QWidget):
             button.setText(f"{CIRCLED[k - 1]}  {choice}")
             button.setAccessibleName(choice)
         self._hint.show()
-        marked = question.about if question.of < 0 else [question.of]
-        self._workbench.overlaid.emit("asked", asked.session.dataset.ids[np.array(marked, np.int64)])
+        marked = question.about if question.place is None else ()
+        ids = asked.session.dataset.ids[np.array(marked, np.int64)]
+        self._workbench.overlaid.emit("asked", (ids, question.place))
         choices = "; ".join(f"{k + 1}: {choice}" for k, choice in enumerate(question.choices))
         self.said.emit(f"{text} {choices}")
 
@@ -298,7 +307,7 @@ class PredictBar(QWidget):
         if self._asked is not None:
             self._asked = None
             self._hand.ask(0)
-            self._workbench.overlaid.emit("asked", np.zeros(0, np.int64))
+            self._workbench.overlaid.emit("asked", ((), None))
             self._rest()
 
     def _rest(self) -> None:
