@@ -162,14 +162,14 @@ def _rayed(pen: QPen, radius: float, outcome: Outcome) -> Symbol:
     return draw
 
 
-def forgotten(palette: Palette, radius: float) -> Symbol:
-    """A half transparent disc that fades a point, and a dotted circle around it."""
-    dots = _dashed_circle(QPen(QColor(palette.support), 1.2), radius + 2.5, 1.8, 2.4)
+def forgotten(palette: Palette, radius: float, unit: float = 1.0) -> Symbol:
+    """A half transparent disc that fades a point, and a dotted circle around it. unit: of their widths and lengths."""
+    dots = _dashed_circle(QPen(QColor(palette.support), 1.2 * unit), radius + 2.5 * unit, 1.8 * unit, 2.4 * unit)
 
     def draw(painter: QPainter, centre: QPointF) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(tint(palette.canvas, 0.6))
-        painter.drawEllipse(centre, radius + 1, radius + 1)
+        painter.drawEllipse(centre, radius + unit, radius + unit)
         dots(painter, centre)
 
     return draw
