@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
+from kpgui.drawing.lettering import load_fonts
 from kpgui.drawing.parts import tint
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
@@ -161,14 +162,14 @@ def _rayed(pen: QPen, radius: float, outcome: Outcome) -> Symbol:
     return draw
 
 
-def forgotten(palette: Palette, radius: float) -> Symbol:
-    """A half transparent disc that fades a point, and a dotted circle around it."""
-    dots = _dashed_circle(QPen(QColor(palette.support), 1.2), radius + 2.5, 1.8, 2.4)
+def forgotten(palette: Palette, radius: float, unit: float = 1.0) -> Symbol:
+    """A half transparent disc that fades a point, and a dotted circle around it. unit: of their widths and lengths."""
+    dots = _dashed_circle(QPen(QColor(palette.support), 1.2 * unit), radius + 2.5 * unit, 1.8 * unit, 2.4 * unit)
 
     def draw(painter: QPainter, centre: QPointF) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(tint(palette.canvas, 0.6))
-        painter.drawEllipse(centre, radius + 1, radius + 1)
+        painter.drawEllipse(centre, radius + unit, radius + unit)
         dots(painter, centre)
 
     return draw
@@ -193,6 +194,26 @@ def diamond(palette: Palette, radius: float, thinnest: float = 0.0) -> Symbol:
         for pen in pens:
             painter.setPen(pen)
             painter.drawPolygon(QPolygonF([centre + corner for corner in corners]))
+
+    return draw
+
+
+def asked_place(palette: Palette, radius: float) -> Symbol:
+    """A question mark in a circle, set off what it lies on by an edge in the canvas's colour."""
+    font = QFont(load_fonts())
+    font.setPixelSize(round(1.5 * radius))
+    font.setWeight(QFont.Weight.Bold)
+    mark = QPainterPath()
+    mark.addText(QPointF(), font, "?")
+    mark.translate(-mark.boundingRect().center())
+    disc = stacked(ring(palette.canvas, 2 * radius + 3, 5.5), ring(palette.accent, 2 * radius, 2.5))
+
+    def draw(painter: QPainter, centre: QPointF) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        disc(painter, centre)
+        placed = mark.translated(centre)
+        painter.strokePath(placed, QPen(QColor(palette.canvas), 3.0))
+        painter.fillPath(placed, QColor(palette.accent))
 
     return draw
 

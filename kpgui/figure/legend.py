@@ -40,8 +40,10 @@ def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
         found.append(
             LegendEntry(_("other classes, not trained on"), set_aside(scene.palette, radius), width=2 * radius)
         )
-    if scene.alpha.any():
+    if (scene.alpha > 0).any():
         found.append(_support(scene, marks))
+    if (scene.alpha < 0).any():
+        found.append(LegendEntry(_("forgotten"), marks.forgotten, width=2.6 * radius))
     if len(scene.boundary):
         found.append(boundary_entry(scene.symbol, boundary_pen(scene, unit), width=length))
     if len(scene.ties):

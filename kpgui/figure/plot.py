@@ -45,7 +45,7 @@ class Marks:
         """Marks for this scene: smaller for more points in view, so that a crowd stays legible, with fainter rings."""
         shown = in_view(scene)
         radius = RADIUS * unit * min(1.0, max(0.28, (CROWD / max(1, len(shown))) ** 0.35)) * scene.style.point_size
-        return cls(scene.palette, radius, crowding(int(np.count_nonzero(scene.alpha[shown]))).rings)
+        return cls(scene.palette, radius, crowding(int(np.count_nonzero(scene.alpha[shown] > 0))).rings)
 
     def for_legend(self, unit: float) -> "Marks":
         """The same marks, but large enough to tell them apart, and not larger than text of this unit."""
@@ -59,6 +59,10 @@ class Marks:
     @property
     def diamond(self) -> Symbol:
         return symbols.diamond(self.palette, self.radius)
+
+    @property
+    def forgotten(self) -> Symbol:
+        return symbols.forgotten(self.palette, self.radius, 2 * self.radius / POINT)
 
     def ring_size(self, level: int) -> Ring:
         """The size of the ring of this level, in points: that of the canvas, around a point of this size."""
@@ -124,11 +128,14 @@ def _draw_layer(painter: QPainter, scene: Scene, layout: Layout, marks: Marks, s
 def _draw_marks(painter: QPainter, scene: Scene, layout: Layout, marks: Marks, shown: Ints) -> None:
     centres = [QPointF(x, y) for x, y in layout.place(scene.dataset.points[shown]).tolist()]
     points, rings, diamond = marks.points, [marks.ring(each) for each in range(LEVELS)], marks.diamond
+    forgotten = marks.forgotten
     levels, kinds = level(scene.alpha), symbols.kinds(scene.dataset)
     for i, centre in zip(shown.tolist(), centres, strict=True):
-        if scene.alpha[i]:
+        if scene.alpha[i] > 0:
             rings[levels[i]](painter, centre)
         points[kinds[i]](painter, centre)
+        if scene.alpha[i] < 0:
+            forgotten(painter, centre)
     if scene.wrong is not None:
         for i, centre in zip(shown.tolist(), centres, strict=True):
             if scene.wrong[i]:

@@ -63,8 +63,9 @@ class Scene:
 
     pixels: f over the view for `field_colours`, uint8 (ny, nx), row 0 at ymin, 128 where f is 0; None to leave the
     colours out. boundary and margins: (k, 2) polylines in data units, separated by NaN rows. alpha: (n,), 0 for a point
-    that is not a support vector, at least 1 for one that is; it makes the rings. rings: what the legend says of them.
-    wrong: the points to mark as on the wrong side, (n,), None for none. peak: |f| at the ends of the colour table.
+    that is not a support vector, −1 for one that is no longer, at least 1 for one that is; it makes the rings. rings:
+    what the legend says of them. wrong: the points to mark as on the wrong side, (n,), None for none. peak: |f| at the
+    ends of the colour table.
     ties: where a vote is 0, as lines too. margin: |f| on the margins. formula: of the kernel, see `formula_of`. symbol:
     what f is called.
     """
@@ -117,7 +118,7 @@ class Scene:
             palette=palette,
             view=view,
             dataset=dataset,
-            alpha=_shown_alpha(outcome),
+            alpha=_shown_alpha(outcome, algorithm.forgets),
             pixels=frozen(quantise(values, strongest), np.uint8),
             boundary=boundary,
             positive_margin=positive,
@@ -170,5 +171,6 @@ def _sampled(kernel: Kernel, points: Floats, expansion: Expansion, view: View, r
     return Raster(kernel, DistinctPoints(expansion.places(points)), view, fewer, fewer).values(expansion)
 
 
-def _shown_alpha(outcome: RunResult) -> Floats:
-    return frozen(np.where(outcome.expansion.beta != 0, np.maximum(outcome.counters.alpha, 1), 0), np.float64)
+def _shown_alpha(outcome: RunResult, forgets: bool) -> Floats:
+    alpha = outcome.counters.alpha
+    return frozen(np.where(outcome.expansion.beta != 0, np.maximum(alpha, 1), -forgets * (alpha > 0)), np.float64)

@@ -169,6 +169,9 @@ class Learner(ABC, Declared):
     bias_decays: ClassVar[bool] = True
     """Whether a decay of the coefficients applies to the bias too."""
 
+    forgets: ClassVar[bool] = False
+    """Whether a point that was mistaken and has no coefficient any more was dropped."""
+
     conventions: ClassVar[Conventions] = USUAL
     """Those of the session, see `under`."""
 

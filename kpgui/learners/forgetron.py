@@ -51,6 +51,7 @@ class Forgetron(ForgetronWords, Budgeted):
     key = "forgetron"
     title = "Forgetron"
     formula = "at a mistake: f += y·K(x, ·);   over budget: f *= φ, drop the oldest"
+    forgets = True
 
     budget: int = budget_param()
     variant: str = param(

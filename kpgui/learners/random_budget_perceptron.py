@@ -28,6 +28,7 @@ class RandomBudgetPerceptron(RandomBudgetPerceptronWords, Budgeted):
     key = "random_budget_perceptron"
     title = "Random budget"
     formula = "at a mistake: drop a random vector if there are B,   f += y·K(x, ·)"
+    forgets = True
 
     budget: int = budget_param()
     epochs: int = epochs_param()

@@ -10,7 +10,7 @@ class StepQuestion(NamedTuple):
     be answered, two to four, all different. right: the index of the right one. hint: the line of the learner's
     pseudocode that decides it. about: indices of the points that are named with the step; none where they are what is
     asked for. points: of each choice the index of the point that it stands for, −1 for none; empty where choices are
-    no points. of: the index of a further point that is asked about, −1 for none. because: why the right answer is
+    no points. place: in the plane, that is asked about in place of points. because: why the right answer is
     right, where what the step did does not say so.
     """
 
@@ -21,7 +21,7 @@ class StepQuestion(NamedTuple):
     hint: str
     about: tuple[int, ...] = ()
     points: tuple[int, ...] = ()
-    of: int = -1
+    place: tuple[float, float] | None = None
     because: str = ""
 
 

@@ -11,10 +11,10 @@ from kpgui.learners import learner, learner_of
 from kpgui.model.arrays import Labels
 from kpgui.model.explanation import Examined
 from kpgui.model.frame import FieldImage, Frame, Status
-from kpgui.model.param import grouped, shown
+from kpgui.model.param import digits_apart, grouped, shown
 from kpgui.model.question import MOST_ANSWERS, Prediction, StepQuestion
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
-from kpgui.model.session import Session
+from kpgui.model.session import Session, View
 
 TALLIED = 20
 """Answers that the tally counts, the last ones."""
@@ -22,8 +22,11 @@ TALLIED = 20
 ZERO = 128
 """The pixel of a field where f is exactly 0."""
 
-STRIDE = 7919
-"""From one step to the next, how far in the dataset the point is whose side is asked for: a large prime."""
+PLACES, FEWEST, VALUES = 32, 4, 400_000
+"""Most and fewest places that one is chosen from, and about how many values of the kernel that may take."""
+
+AWAY, INSIDE, CLEAR = 0.08, 0.45, 0.1
+"""How far a place is from a point and from the middle, in the view's size; its least |f|, in the largest of them."""
 
 
 @dataclass(frozen=True)
@@ -41,33 +44,49 @@ class AskedQuestions(Reading):
 
     key: ClassVar[str] = "questions"
 
+    view: View
+    """What is visible of the plane: a place that is asked about is in it."""
+
     def read(self, moment: Moment, focus: Focus) -> StepQuestions | None:
         found = moment.trace.last_step()
         if found is None:
             return None
         examined, state = found
         asked = learner_of(moment.session).questions(state, examined)
-        side = side_question(moment, examined)
+        side = side_question(moment, examined, self.view)
         return StepQuestions(examined.step + 1, (*asked, *side), moment.session.dataset.labels)
 
 
-def side_question(moment: Moment, examined: Examined) -> tuple[StepQuestion, ...]:
-    """On which side another point is after the step, as a tuple of one; empty where that is on the boundary."""
+def side_question(moment: Moment, examined: Examined, view: View) -> tuple[StepQuestion, ...]:
+    """On which side a place is after the step, as a tuple of one; empty where all in sight are on the boundary.
+
+    The same for the same step: of places near points, one of the side that a coin says, if there is one, and near to
+    the boundary, but clear of it.
+    """
     from kpgui.engine.run.problem import decision  # the window opens sooner without it
     from kpgui.engine.run.run import effective_kernel
 
-    dataset, f = moment.session.dataset, moment.frame.expansion
-    k = (examined.step * STRIDE) % len(dataset)
-    if k in examined.points or not moment.frame.counters.updates:
+    points, rng = moment.session.dataset.points, np.random.default_rng(examined.step)
+    if points.shape[1] != 2:
         return ()
-    value = float(decision(f, effective_kernel(moment.session), dataset.points, dataset.points[k : k + 1])[0])
-    if value == 0:
+    low, high = np.array([[view.xmin, view.ymin], [view.xmax, view.ymax]])
+    size, some = high - low, int(np.clip(VALUES // len(points), FEWEST, PLACES))
+    places = points[rng.integers(len(points), size=some)] + rng.normal(0, AWAY, (some, 2)) * size
+    unit = 10.0 ** np.floor(np.log10(size / 50))  # so that what is said of a place is all of its digits
+    places = np.round(places[(np.abs(places - (low + high) / 2) < INSIDE * size).all(axis=1)] / unit) * unit
+    f = decision(moment.frame.expansion, effective_kernel(moment.session), points, places)
+    clear = np.flatnonzero((f != 0) & (np.abs(f) >= CLEAR * np.abs(f).max(initial=0)))
+    if not len(clear):
         return ()
-    text = _("on which side is point {number} after it?").format(number=grouped(k + 1))
+    side = rng.choice([-1, 1])
+    k = min(clear.tolist(), key=lambda each: (np.sign(f[each]) != side, abs(f[each])))
+    digits = [digits_apart(at, at + step) for at, step in zip(places[k], unit, strict=True)]
+    x, y = map(shown, places[k].tolist(), digits)
+    text = _("on which side is the place ({x}, {y}) after it?").format(x=x, y=y)
     hint = _("Its side before the step is the colour around it; it changes sides only if the boundary passes it.")
-    because = _("f is {value} at point {number}.").format(value=shown(value), number=grouped(k + 1))
-    right = 0 if value > 0 else 1
-    return (StepQuestion("side", text, ("+1", "−1"), right, hint, examined.points, of=k, because=because),)
+    because = _("f is {value} at ({x}, {y}).").format(value=shown(f[k]), x=x, y=y)
+    place, right = (float(places[k, 0]), float(places[k, 1])), int(f[k] < 0)
+    return (StepQuestion("side", text, ("+1", "−1"), right, hint, examined.points, place=place, because=because),)
 
 
 def few_mistakes(session: Session) -> int:

@@ -196,8 +196,7 @@ class Player {
 
   step() {
     const next = this.number + 1;
-    if (next >= this.record.moments.length) return this.pause();
-    if (this.open >= 0) return;
+    if (next >= this.record.moments.length || this.open >= 0) return this.pause();
     if (this.predicting && this.record.moments[next].question) return this.ask(next);
     this.close();
     this.show(next);
@@ -233,14 +232,15 @@ class Player {
   }
 
   close() {
-    this.open = -1;
-    this.question.hidden = true;
+    [this.open, this.question.hidden] = [-1, true];
+    this.over.querySelector(".asked")?.remove();
   }
 
   ask(number) {
-    const { text, choices, hint } = this.record.moments[number].question, t = this.texts;
+    const { text, choices, hint, places } = this.record.moments[number].question, t = this.texts;
     this.pause();
     this.open = number;
+    this.over.append(...places.map(([x, y]) => element("text", { class: "asked", x, y }, "?")));
     const told = element("p", { class: "muted", hidden: true }, hint);
     const shown = element("button", { type: "button", onclick: () => { told.hidden = false; shown.hidden = true; } }, t.hint);
     this.question.replaceChildren(element("h2", {}, t.predict), element("p", {}, text),

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
+    QFileDialog,
     QLabel,
     QMessageBox,
     QPushButton,
@@ -164,7 +166,7 @@ def test_another_kind_of_file_is_refused_in_a_sentence(moons, tmp_path):
     moons.choose_file(tmp_path / "picture.tex")
     sheet.click("picture.save")
     assert moons.problem().endswith("picture.tex: the name must end in .png or .svg or .pdf.")
-    assert list(tmp_path.iterdir()) == []
+    assert not [*tmp_path.glob("picture*")]
 
 
 @pytest.mark.parametrize("preset", PRESETS.members, ids=lambda each: each.key)
@@ -194,6 +196,34 @@ def test_choices_are_remembered_and_given_up_for_what_the_canvas_shows(moons, st
     sheet.click("figure.reset")
     style = sheet.dialog.page.chosen
     assert (style.theme, style.colour_bar, style.margins) == ("light", False, "none")
+    sheet.close()
+    sheet = Sheet(again)  # that they were given up is remembered, too
+    assert sheet.dialog.page.chosen == sheet.dialog.page._usual
+    assert sheet.part(QComboBox, "figure.set").currentText() == "For what?"
+
+
+def test_it_opens_as_a_slide_and_then_with_what_was_chosen_last(moons):
+    sheet = Sheet(moons)
+    assert sheet.size.startswith("1920 × 1080 pixels: ")
+    for title in ("Slide 16:9", "Square"):
+        assert sheet.part(QComboBox, "figure.set").currentText() == title
+        sheet.choose("figure.set", "Square")
+        sheet.close()
+        sheet = Sheet(moons)
+
+
+def test_the_name_that_is_proposed_for_a_file_is_enough(moons, monkeypatch, tmp_path):
+    proposed = []
+
+    def ask(parent, title, path, *__):
+        proposed.append(Path(path))
+        return path, ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    monkeypatch.setattr(type(moons.window.settings), "start_folder", tmp_path)
+    Sheet(moons).click("picture.save")
+    moons.wait(lambda: proposed[0].exists())
+    assert proposed[0].suffix == ".png"
 
 
 def test_choices_that_cannot_be_together_are_refused_and_the_style_stays(moons):
@@ -201,7 +231,7 @@ def test_choices_that_cannot_be_together_are_refused_and_the_style_stays(moons):
     moons.type("param.figure.width", "20000")
     moons.type("param.figure.height", "20000")
     assert sheet.problem == "A picture of 20000 × 20000 pixels cannot be made; it has at most 100 million."
-    assert (sheet.dialog.page.chosen.width, sheet.dialog.page.chosen.height) == (20000, 1200)
+    assert (sheet.dialog.page.chosen.width, sheet.dialog.page.chosen.height) == (20000, 1080)
 
 
 @pytest.mark.parametrize("stored", [{"theme": "pink"}, {"nonsense": 1}, {"width": "wide"}])
@@ -235,8 +265,8 @@ def test_a_picture_is_copied_as_png_and_svg_without_the_session(moons, tmp_path)
     (tmp_path / "pasted.png").write_bytes(data.data("image/png").data())
     (tmp_path / "pasted.svg").write_bytes(data.data("image/svg+xml").data())
     with Image.open(tmp_path / "pasted.png") as pasted:
-        assert pasted.size == (1680, 1200)
-        assert pasted.info["dpi"] == pytest.approx((240, 240), abs=0.1)
+        assert pasted.size == (1920, 1080)
+        assert pasted.info["dpi"] == pytest.approx((144, 144), abs=0.1)
         assert sum(pasted.convert("RGB").getpixel((0, 0))) < 100
     assert data.imageData().size() == QImage(str(tmp_path / "pasted.png")).size()
     for name in ("pasted.png", "pasted.svg"):
@@ -291,7 +321,7 @@ def test_previews_that_take_long_are_drawn_one_after_the_other(moons, monkeypatc
         QTest.qWait(200)
     sheet.wait_for_preview()
     assert max(most) == 1
-    assert sheet.size.startswith("1680 × 1200 pixels: 26.7 × 19.1 cm at 160 dpi.")
+    assert sheet.size.startswith("1920 × 1080 pixels: 30.5 × 17.1 cm at 160 dpi.")
 
 
 def test_the_size_that_is_said_is_that_of_the_preview(moons, monkeypatch):
@@ -310,7 +340,7 @@ def test_the_size_that_is_said_is_that_of_the_preview(moons, monkeypatch):
     monkeypatch.setattr(sheet.dialog, "say", lambda _: said.append(sheet.dialog.page.extent))
     go.set()
     sheet.wait_for_preview()
-    assert [each.split(": ")[1] for each in said] == ["14.2 × 10.2 cm at 300 dpi.", "42.7 × 30.5 cm at 100 dpi."]
+    assert [each.split(": ")[1] for each in said] == ["16.3 × 9.1 cm at 300 dpi.", "48.8 × 27.4 cm at 100 dpi."]
 
 
 def test_fields_are_spoken_by_their_labels_alone(moons):

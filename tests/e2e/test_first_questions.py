@@ -150,13 +150,11 @@ def test_a_picture_of_16_to_9(hands, tmp_path):
         hands.press(KEY.Key_E, CTRL)
     dialog = hands.dialog("dialog.picture")
     sets = dialog.findChild(QComboBox, "figure.set")
+    assert sets.currentText() == "Slide 16:9"
     if hands.by_mouse:
-        hands.click(dialog.findChild(QPushButton, "figure.slide"))
-        assert sets.currentText() == "Slide 16:9"
         hands.click(dialog.findChild(QPushButton, "picture.save"))
     else:
         assert dialog.focusWidget() is sets
-        hands.press(KEY.Key_Down)
         hands.press(KEY.Key_S, Qt.KeyboardModifier.AltModifier)
     hands.desk.wait((tmp_path / "wide.png").exists)
     from PIL import Image
@@ -164,7 +162,7 @@ def test_a_picture_of_16_to_9(hands, tmp_path):
     hands.desk.wait(lambda: (tmp_path / "wide.png").stat().st_size > 0)
     with Image.open(tmp_path / "wide.png") as picture:
         assert picture.width * 9 == picture.height * 16
-    assert hands.count <= 3
+    assert hands.count <= 2  # with Enter for the name in the dialog of files they are three
 
 
 def test_a_film(hands, tmp_path):

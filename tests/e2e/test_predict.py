@@ -1,6 +1,7 @@
 """Predict with real keys and clicks: a single step is asked about, and shown once that is answered."""
 
 import csv
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -91,16 +92,82 @@ def test_the_steps_of_a_run_are_not_asked_about(four):
     assert not answers(four)
 
 
+@pytest.fixture
+def unasked(four):
+    """Three of the four steps are made, with no question asked."""
+    press(four, KEY.Key_A)
+    for k in range(1, 4):
+        press(four, KEY.Key_Period)
+        four.wait_for(Status.PAUSED, k)
+    press(four, KEY.Key_A)
+    return four
+
+
+def back(desk):
+    press(desk, KEY.Key_Comma)
+    desk.wait(lambda: bool(answers(desk)))
+    return desk.text("predict.question")
+
+
+def test_a_step_is_asked_about_before_it_is_gone_back_to(unasked):
+    assert back(unasked).startswith("Back: Step 2 · point 2 (+1): ")
+    assert shown(unasked) == 3
+    press(unasked, KEY.Key_1)
+    unasked.wait_for(Status.PAUSED, 2)
+    assert unasked.text("predict.verdict").startswith(("Right. Step 2 ", "No: correct. Step 2 "))
+
+
+def test_of_the_steps_gone_back_to_those_answered_wrongly_are_asked_about_again(four):
+    for k in range(1, 4):  # all but step 2 are answered rightly
+        step(four)
+        right = four.window.predict.question.right
+        QTest.mouseClick(answers(four)[right if k != 2 else right - 1], LEFT)
+        four.wait_for(Status.PAUSED, k)
+    assert back(four).startswith("Back: Step 2 ")
+    press(four, KEY.Key_Escape)
+    four.wait_for(Status.PAUSED, 2)
+    press(four, KEY.Key_Comma)
+    four.wait_for(Status.PAUSED, 1)
+    assert not answers(four)
+    press(four, KEY.Key_Comma)  # nothing is asked about the start
+    four.wait_for(Status.READY, 0)
+    assert step(four).startswith("Step 1 ")
+
+
+def test_going_back_does_not_get_stuck_at_a_question(unasked):
+    back(unasked)
+    press(unasked, KEY.Key_Comma)
+    assert unasked.window.statusBar().currentMessage().startswith("Answer first, or see the step by Esc")
+    press(unasked, KEY.Key_Period)  # the other way takes the question away
+    unasked.wait(lambda: not answers(unasked))
+    assert shown(unasked) == 3
+    back(unasked)
+    press(unasked, KEY.Key_Escape)
+    unasked.wait_for(Status.PAUSED, 2)
+    assert back(unasked).startswith("Back: Step 1 ")
+    press(unasked, KEY.Key_Home)
+    unasked.wait_for(Status.READY, 0)
+    assert not answers(unasked)
+
+
+def test_the_timeline_goes_to_any_step_unasked(unasked):
+    back(unasked)
+    timeline = unasked.find(QWidget, "timeline")
+    timeline.setFocus()
+    QTest.keyClick(timeline, KEY.Key_Home)
+    unasked.wait(lambda: shown(unasked) == 0)
+    assert not answers(unasked)
+
+
 def test_a_step_that_is_gone_back_over_is_asked_about_again(four):
     for k in range(1, 4):
         step(four)
         press(four, KEY.Key_1)
         four.wait_for(Status.PAUSED, k)
-    press(four, KEY.Key_Comma)
-    four.wait_for(Status.PAUSED, 2)
-    assert not answers(four)
-    assert step(four).startswith("Step 3 ")
-    assert shown(four) == 2
+    press(four, KEY.Key_Home)
+    four.wait_for(Status.READY, 0)
+    assert step(four).startswith("Step 1 ")
+    assert shown(four) == 0
 
 
 def test_an_edit_takes_the_question_away(four):
@@ -165,6 +232,61 @@ def test_a_point_is_answered_by_a_click_on_it(desk):
     desk.wait_for(Status.PAUSED, before + 1)
     assert desk.text("predict.verdict").startswith(("Right.", "No: "))
     assert len(desk.session.dataset) == n
+
+
+@pytest.fixture
+def mixed(desk):
+    """Twelve points of two classes that no line separates."""
+    rng = np.random.default_rng(1)
+    begin(desk, "kernel_perceptron()", Dataset.of(rng.normal(0, 1, (12, 2)), rng.choice([-1, 1], 12)))
+    desk.trigger("view.fit")
+    return desk
+
+
+def asked_about_a_place(desk):
+    """Answers rightly until a question is about a place. Returns its text."""
+    for _ in range(20):
+        before = shown(desk)
+        if "place" in (text := step(desk)):
+            return text
+        QTest.mouseClick(answers(desk)[desk.window.predict.question.right], LEFT)
+        desk.wait_for(Status.PAUSED, before + 1)
+    raise AssertionError("no place was asked about")
+
+
+@pytest.mark.parametrize("theme", ["view.theme_light", "view.theme_dark"])
+def test_the_side_of_a_place_is_asked_where_it_is_marked(mixed, theme):
+    mixed.trigger(theme)
+    said = []
+    mixed.window.predict.said.connect(said.append)
+    text = asked_about_a_place(mixed)
+    x, y = (float(each) for each in re.search(r"place \((\S+), (\S+)\)", text.replace("−", "-")).groups())
+    assert text in said[-1]  # its coordinates are spoken
+    layer = mixed.window.canvas.stage.layer(AskedLayer)
+    assert not len(layer.rows)
+    place = mixed.window.canvas.stage.mapping.to_pixels(np.array([[x, y]]))[0]
+    image = mixed.window.canvas.grab().toImage()
+    at = mixed.window.canvas.mapFromGlobal(mixed.window.canvas.global_at(*place.tolist()))
+    near = {image.pixelColor(at.x() + dx, at.y() + dy).name() for dx in range(-12, 13) for dy in range(-12, 13)}
+    assert layer.palette.accent in near
+    before, right = shown(mixed), mixed.window.predict.question.right
+    QTest.mouseClick(choice(mixed, ("+1", "−1")[right]), LEFT)
+    mixed.wait_for(Status.PAUSED, before + 1)
+    assert mixed.text("predict.verdict").startswith("Right. f is ")
+    f = mixed.frame.expansion
+    value = f.beta @ (mixed.session.dataset.points @ [x, y]) + f.bias
+    assert (value > 0) == (right == 0)
+    assert layer.place is None
+
+
+def test_the_place_is_in_what_is_visible(mixed):
+    mixed.window.canvas.view_box.zoom(0.4, 1.0, 0.5)
+    asked_about_a_place(mixed)
+    view = mixed.window.canvas.stage.mapping.view
+    assert view.xmax - view.xmin < 3
+    x, y = mixed.window.predict.question.place
+    assert view.xmin < x < view.xmax
+    assert view.ymin < y < view.ymax
 
 
 def test_answers_are_saved_as_a_table(four, tmp_path):

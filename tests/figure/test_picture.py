@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
+import kpgui
 from kpgui.drawing.lettering import Lettering
 from kpgui.figure.legend import draw_legend
 from kpgui.figure.painter import parts_of
@@ -191,6 +192,23 @@ def test_what_is_switched_off_is_neither_drawn_nor_explained():
     assert bare.at(0.5, 0.5) == colour(whole.palette, "canvas")
     assert bare.at(0, 1.5) == colour(whole.palette, "boundary")
     assert bare.at(1, 1) == colour(whole.palette, "positive")
+
+
+@themes
+@pytest.mark.parametrize("learner", ["forgetron(budget=2, epochs=3)", "random_budget_perceptron(budget=2, epochs=3)"])
+def test_points_that_were_forgotten_are_faded_and_explained(theme, learner):
+    points = np.random.default_rng(3).uniform(-1, 1, (9, 2)).round(1)
+    session = session_of(points, [1, -1, -1, 1, 1, 1, -1, 1, -1], "rbf(sigma=0.4)", learner)
+    picture, palette = Picture(scene_of(session, theme)), PALETTES[theme]
+    log = kpgui.fit(points, session.dataset.labels, kernel=session.kernel, learner=learner, seed=session.seed)
+    gone = {int(i) for i in log.updates.point} - set(log.support.tolist())
+    assert gone
+    for i, (x, y) in enumerate(points):
+        faded = picture.at(x, y) != colour(palette, "positive" if session.dataset.labels[i] > 0 else "negative")
+        assert faded == (i in gone)
+    assert "forgotten" in [entry.text for line in picture.parts.legend for entry in line]
+    bare = Picture(scene_of(session, theme), rings=False)
+    assert "forgotten" not in [entry.text for line in bare.parts.legend for entry in line]
 
 
 @themes

@@ -54,7 +54,7 @@ def session_of(key, seed):
 def asked(run):
     """The questions about the step made last, as the window has them."""
     frame = SimpleNamespace(expansion=run.expansion(), counters=run.counters())
-    return AskedQuestions().read(Moment(run.session, frame, trace=run.trace), Focus())
+    return AskedQuestions(run.session.view).read(Moment(run.session, frame, trace=run.trace), Focus())
 
 
 class Log:
@@ -72,10 +72,9 @@ class Log:
         chosen, replayed = self.run.learner, self.run.timeline.at(step)
         return chosen.hypothesis(self.run.state, replayed, step).beta
 
-    def side(self, step, k):
+    def f(self, step, places):
         self.run.seek(step)
-        f, points = self.run.expansion(), self.run.session.dataset.points
-        return np.sign(decision(f, self.run.kernel, points, points[k : k + 1])[0])
+        return decision(self.run.expansion(), self.run.kernel, self.run.session.dataset.points, np.array(places))
 
 
 def check(question, step, log):
@@ -129,8 +128,12 @@ def check(question, step, log):
             ends = np.abs(after[rows.point])
             assert said == ("yes" if np.isin(ends, (0.0, log.run.learner.C)).any() else "no")
         case "side":
-            k = int(re.search(r"point (\d+)", question.text)[1]) - 1
-            assert said == ("+1" if log.side(step, k) > 0 else "−1")
+            place = [number(each) for each in re.search(r"place \((\S+), (\S+)\)", question.text).groups()]
+            assert place == pytest.approx(question.place, rel=1e-9, abs=1e-9)
+            assert np.sign(log.f(step, [place])) == (1 if said == "+1" else -1)
+            view = log.run.session.view
+            assert view.xmin < place[0] < view.xmax
+            assert view.ymin < place[1] < view.ymax
         case other:
             raise AssertionError(f"no check of {other}")
 

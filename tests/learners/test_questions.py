@@ -21,8 +21,9 @@ def test_each_answer_is_that_of_a_separate_run(key):
         assert max(counts.values()) <= MOST_ALIKE * counts.total(), (kind, counts)  # no answer is known without looking
 
 
-def test_a_step_that_is_gone_back_to_has_the_same_questions():
-    run = Run(session_of("forgetron", 4))
+@pytest.mark.parametrize("key", [each.key for each in LEARNERS])
+def test_a_step_that_is_gone_back_to_has_the_same_questions(key):
+    run = Run(session_of(key, 4))
     told = []
     while run.outcome is None and run.cursor < STEPS:
         run.advance(1)

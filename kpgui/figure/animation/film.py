@@ -197,6 +197,7 @@ class Film:
         alpha, anywhere = np.zeros(n), frozen([[0.0, 0.0]], np.float64)
         if low <= high:
             alpha[:], alpha[0] = max(1.0, high), max(1.0, low)
+            alpha[-1] = -1 if (self._last_scene.alpha < 0).any() else alpha[-1]
         last = self._last
         everything = replace(
             self._last_scene,

@@ -201,7 +201,7 @@ class Recording:
             if found is None:
                 return ToldStep()
             frame = Frame(0, Status.PAUSED, run.head, run.point, run.counters(most=0), run.expansion(), Updates.none())
-            asked = AskedQuestions().read(Moment(self.session, frame, trace=run.trace), Focus())
+            asked = AskedQuestions(self.session.view).read(Moment(self.session, frame, trace=run.trace), Focus())
             f = decision(frame.expansion, run.kernel, dataset.points, dataset.points)
             workings = self.learner.workings(found[1], found[0])
             return ToldStep(workings, asked, tuple((dataset.labels * f).tolist()))

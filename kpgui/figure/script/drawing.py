@@ -140,7 +140,7 @@ def look_of(scene: Scene, style: Style, size: tuple[int, int]) -> tuple[dict[str
         "field": scene.pixels is not None,
         "boundary": len(scene.boundary) > 0,
         "margins": len(scene.positive_margin) > 0 or len(scene.negative_margin) > 0,
-        "rings": bool(np.any(scene.alpha)),
+        "rings": bool(np.any(scene.alpha > 0)),
         "wrong": scene.wrong is not None and bool(scene.wrong.any()),
         "held_out": bool(scene.dataset.held_out.any()),
         "named": bool(scene.dataset.classes),

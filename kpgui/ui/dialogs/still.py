@@ -88,7 +88,7 @@ NOTHING = later("There is nothing to picture: the run failed or has not begun; r
 
 
 class StillPage(Page):
-    """Remembered are the choices that differ from what the canvas shows."""
+    """Remembered are the choices that differ from what the canvas shows; at first they are those of a slide."""
 
     key, title, meaning = "still", later("Still"), later("A picture of the run as it is")
 
@@ -96,7 +96,7 @@ class StillPage(Page):
         super().__init__(subject, parent)
         assert subject.picture is not None
         self._picture, self._settings, self._usual = subject.picture, subject.settings, subject.picture.style
-        remembered = subject.settings.figure
+        remembered = subject.settings.figure or PRESETS.find("slide").choices
         self._choices = remembered if valid(self._usual, remembered) else {}
         self.chosen = replace(self._usual, **self._choices)
         titles = {"": _("For what?"), **{each.key: _(each.title) for each in PRESETS}}
@@ -110,11 +110,8 @@ class StillPage(Page):
         reset = push_button(self, "figure.reset", _("As on the can&vas"), self._reset, meaning, link=True)
         self._form = FigureForm(self)
         self._form.edited.connect(self._choose)
-        slide = PRESETS.find("slide")
-        wide = push_button(self, "figure.slide", _(slide.title), self._take_slide, _(slide.meaning), link=True)
-        links = in_row(None, wide, reset, spacing=LOOSE)
-        in_column(self._set, links, Wide(self._form), on=self, spacing=APART)
-        self._form.show_values(self.chosen.settings())
+        in_column(self._set, in_row(None, reset), Wide(self._form), on=self, spacing=APART)
+        self._show_choices()
         self.setFocusProxy(self._set)
 
     @staticmethod
@@ -160,22 +157,21 @@ class StillPage(Page):
         else:
             usual = self._usual.settings()
             self._choices = {name: value for name, value in choices.items() if value != usual[name]}
-            self._settings.figure = dict(self._choices)
+            self._settings.figure = dict(self._choices) or {"width": self._usual.width}  # not as if none was ever made
             self.changed.emit()
+        self._show_choices()
+
+    def _show_choices(self) -> None:
+        """Shows the choices, and the preset that they are of, if any."""
+        self._set.show_value(next((each.key for each in PRESETS if each.applied(self.chosen) == self.chosen), ""))
         self._form.show_values(self.chosen.settings())
 
     def _reset(self) -> None:
-        self._set.show_value("")
         self._take({})
 
     def _take_set(self) -> None:
         key = self._set.currentData()
         self._take({**self._choices, **(PRESETS.find(key).choices if key else {})})
-
-    def _take_slide(self) -> None:
-        """Takes the preset that is wanted most often, without its list."""
-        self._set.show_value("slide")
-        self._take_set()
 
 
 def valid(usual: Style, choices: dict[str, Any]) -> bool:

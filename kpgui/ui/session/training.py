@@ -94,8 +94,8 @@ class Training(QObject):
         self._on_screen, self._unseen, self._behind = False, True, False
         self.waits: Callable[[Frame], bool] | None = None
         """Whether a frame has to wait until it is shown; what comes after it is merged with it. None: none has to."""
-        self.stepping = False
-        """Whether the command sent last was a single step forward."""
+        self.stepping = 0
+        """How many steps the command sent last makes, back if negative; 0: it was another one."""
         self._held = False
         self._stepped_from: Frame | None = None
         self.again = False
@@ -230,9 +230,9 @@ class Training(QObject):
             self._send(Resume(Play.PACED))
 
     def step_by(self, count: int) -> None:
-        """Makes so many steps, or goes back if negative; in an outdated run too. None while one may have to wait."""
+        """Makes so many steps, or goes back if negative; in an outdated run too. None while such a one may wait."""
         unseen = self.stepping and self._stepped_from is self._frame
-        if count > 0 and self.waits is not None and (self._held or unseen):
+        if count * (self.stepping or 1) > 0 and self.waits is not None and (self._held or unseen):
             return
         self._begin_if_outdated(count)
         self._send(Step(count))
@@ -274,7 +274,8 @@ class Training(QObject):
             self._end_replay()
             self.tell(Pause())  # a step would count from the end of the replay
         self._going = command.play if isinstance(command, Resume) else Play.PAUSED
-        self._begun, self.stepping, self._stepped_from = True, command == Step(1), self._frame
+        self.stepping = command.count if isinstance(command, Step) else 0
+        self._begun, self._stepped_from = True, self._frame
         self.tell(command)
 
     def _load(self, play: Play, step: int = 0) -> None:
@@ -283,7 +284,7 @@ class Training(QObject):
         self.loaded = self._document.session
         self._behind, self._unseen = False, True
         self._timer.setInterval(AWAITED)
-        self._going, self._begun, self.stepping = play, play is not Play.PAUSED or step > 0, False
+        self._going, self._begun, self.stepping = play, play is not Play.PAUSED or step > 0, 0
         self._show_outdated("")
         self.tell(Load(self._run, self.loaded, play, step))
         if play is not Play.TO_END:

@@ -48,7 +48,7 @@ class Asked(NamedTuple):
     """A question that waits for its answer.
 
     run: the number of the one that it is about. reason: what the step did that it is about. go: begins the run, where
-    the question is about all of it.
+    the question is about all of it. way: −1 where the step is one that is gone back to.
     """
 
     session: Session
@@ -57,6 +57,7 @@ class Asked(NamedTuple):
     run: int
     reason: str = ""
     go: Callable[[], None] | None = None
+    way: int = 1
 
 
 class Bet(NamedTuple):
@@ -90,8 +91,11 @@ class PredictBar(QWidget):
         self._predictions = Predictions([*workbench.document.session.answers])
         self._asked: Asked | None = None
         self._bet: Bet | None = None
+        self._reading: AskedQuestions | None = None
         self._passed = (-1, -1)
         """Run and step of the frame that need not wait any more."""
+        self._known: set[tuple[int, int]] = set()
+        """Run and step of those that were answered rightly: going back to one does not ask about it again."""
         self._field: FieldImage | None = None
         """The last whole field that was shown."""
         self._ended = False
@@ -122,8 +126,10 @@ class PredictBar(QWidget):
         self.hide()
         self._rest()
         actions["train.predict"].toggled.connect(self._switch)
-        actions["train.step"].triggered.connect(self._insist)
+        actions["train.step"].triggered.connect(partial(self._insist, 1))
+        actions["train.step_back"].triggered.connect(partial(self._insist, -1))
         self._training.frame_arrived.connect(self._follow)
+        canvas.viewport_changed.connect(self._look)
         workbench.document.changed.connect(self._forget)
         workbench.document.restored.connect(self._leave_document)
         workbench.closing.connect(partial(self._hand.listen, False))
@@ -149,13 +155,19 @@ class PredictBar(QWidget):
         self._hand.listen(on)
         if on:
             self._training.waits = self._waits
-            self._workbench.instruments.want("predict", AskedQuestions(), RATE)
+            self._look()
             self._rest()
             self.said.emit(self._question.text())
         else:
             self._forget()
             self._bet = self._training.waits = None
             self._workbench.instruments.drop("predict")
+
+    def _look(self, *__: object) -> None:
+        """Wants questions about what is visible now."""
+        if not self.isHidden():
+            self._reading = AskedQuestions(self._canvas.mapping.view)
+            self._workbench.instruments.want("predict", self._reading, RATE)
 
     def _leave_document(self, session: Session) -> None:
         """A session was opened: nothing of the one before is asked about, and it brings its own answers."""
@@ -181,17 +193,19 @@ class PredictBar(QWidget):
         before = shown.counters.step if shown is not None and shown.run == frame.run else 0
         if self._training.live and shown is not None and shown.run != frame.run:
             return self._waits_after_edit(frame)
-        stepped = self._training.stepping and not self._training.outdated and step == before + 1
-        if not stepped or frame.status in (Status.RUNNING, Status.FAILED) or (frame.run, step) == self._passed:
+        way = self._training.stepping
+        stepped = abs(way) == 1 and step == before + way and not self._training.outdated
+        settled = (frame.run, step) == self._passed or (way < 0 and (frame.run, step) in self._known)
+        if not stepped or settled or frame.status in (Status.RUNNING, Status.FAILED):
             return False
-        found = dict(frame.values).get(AskedQuestions(), frame)
+        found = dict(frame.values).get(self._reading, frame)
         if found is frame or (isinstance(found, StepQuestions) and found.step != step):
             return True  # the questions are on their way
         if not isinstance(found, StepQuestions):
             return False  # there is a reason why there are none
         chosen = self._predictions.chosen(found.questions)
         reason = "" if frame.explanation is None else explained(frame.explanation)
-        self._ask(Asked(self._workbench.document.session, found, chosen, frame.run, reason))
+        self._ask(Asked(self._workbench.document.session, found, chosen, frame.run, reason, way=way))
         return True
 
     def _waits_after_edit(self, frame: Frame) -> bool:
@@ -228,6 +242,7 @@ class PredictBar(QWidget):
         self._asked, question = asked, asked.question
         self._hand.ask(len(question.choices), [asked.session.dataset.ids[i] if i >= 0 else -1 for i in question.points])
         text = asked_text(asked.questions.step, question, asked.questions.labels)
+        text = text if asked.way > 0 else _("Back: {question}").format(question=text)
         self._question.say(text)
         self._verdict.setText("")
         restyle(self._verdict, "tone", "calm")
@@ -237,8 +252,9 @@ class PredictBar(QWidget):
             button.setText(f"{CIRCLED[k - 1]}  {choice}")
             button.setAccessibleName(choice)
         self._hint.show()
-        marked = question.about if question.of < 0 else [question.of]
-        self._workbench.overlaid.emit("asked", asked.session.dataset.ids[np.array(marked, np.int64)])
+        marked = question.about if question.place is None else ()
+        ids = asked.session.dataset.ids[np.array(marked, np.int64)]
+        self._workbench.overlaid.emit("asked", (ids, question.place))
         choices = "; ".join(f"{k + 1}: {choice}" for k, choice in enumerate(question.choices))
         self.said.emit(f"{text} {choices}")
 
@@ -256,6 +272,9 @@ class PredictBar(QWidget):
             self._wait_for_end(Bet(asked, given, field=self._field))
             return
         self._passed = asked.run, asked.questions.step
+        self._known.discard(self._passed)
+        if given == asked.question.right:
+            self._known.add(self._passed)
         self._judge(asked, given, asked.question.because or asked.reason)
 
     def _wait_for_end(self, bet: Bet) -> None:
@@ -288,7 +307,7 @@ class PredictBar(QWidget):
         if self._asked is not None:
             self._asked = None
             self._hand.ask(0)
-            self._workbench.overlaid.emit("asked", np.zeros(0, np.int64))
+            self._workbench.overlaid.emit("asked", ((), None))
             self._rest()
 
     def _rest(self) -> None:
@@ -340,11 +359,13 @@ class PredictBar(QWidget):
             reason = run_verdict(outlook(session.dataset), frame, session.presented).text
             self._judge(bet.asked._replace(question=question), bet.given, reason)
 
-    def _insist(self) -> None:
-        if self._asked is not None and self._asked.go is not None:
+    def _insist(self, way: int) -> None:
+        """Says why a step does nothing. way: 1 or −1; against that of the question, it takes the question away."""
+        asked = self._asked
+        if asked is not None and asked.go is not None:
             self._forget()  # the step is asked about in place of the run
-        elif self._asked is not None:
-            edited = not self._asked.questions.step
+        elif asked is not None and way == asked.way:
+            edited = not asked.questions.step
             self._workbench.said.emit(
                 _("Answer first, or see the new run by Esc") if edited else _("Answer first, or see the step by Esc")
             )

@@ -114,12 +114,14 @@ class PageRecord:
 
     def _question(self, asked: StepQuestions, recorded: RecordedStep) -> dict[str, Any]:
         question = self._asked.chosen(asked.questions)
+        place = np.array([question.place] if question.place else np.zeros((0, 2)))
         self._asked.add(self._session, asked, question, question.right)
         return {
             "text": asked_text(asked.step, question, asked.labels),
             "choices": list(question.choices),
             "right": question.right,
             "hint": question.hint,
+            "places": self._places(place).tolist(),
             "because": question.because or recorded.sentence,
         }
 

@@ -1,7 +1,7 @@
 """Marks at points: the base of their layers, the selection and the hovered point."""
 
 import numpy as np
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from kpgui.drawing import symbols
@@ -176,18 +176,27 @@ class HoveredLayer(MarksLayer):
 
 
 class AskedLayer(RunMarksLayer):
-    """A ring around the points that a question is about."""
+    """A ring around the points that a question is about, or at the place, with a question mark in it."""
 
     overlays = ("asked",)
+    place: tuple[float, float] | None = None
 
     def sheet(self, size: float) -> SpriteSheet:
         return SpriteSheet(size + 16, [symbols.ring(self.palette.accent, size + 12, 2.5)])
 
-    def show_overlay(self, key: str, value: Ints) -> None:
-        """Marks the points with these ids."""
-        self.mark(np.flatnonzero(np.isin(self.dataset.ids, value)))
+    def show_overlay(self, key: str, value: tuple[Ints, tuple[float, float] | None]) -> None:
+        """Marks the points with these ids, and the place if there is one."""
+        ids, self.place = value
+        self.mark(np.flatnonzero(np.isin(self.dataset.ids, ids)))
+        self.update()
         self.explained.emit()
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        super().draw(painter, density)
+        if self.place is not None:
+            (x, y), *__ = self.mapping.to_pixels(np.array([self.place])).tolist()
+            symbols.asked_place(self.palette, 11.0)(painter, QPointF(x, y))
 
     def legend(self) -> tuple[LegendEntry, ...]:
         symbol = symbols.ring(self.palette.accent, SIZE + 4, 2.5)
-        return (LegendEntry(_("asked about"), symbol, bool(len(self.rows))),)
+        return (LegendEntry(_("asked about"), symbol, bool(len(self.rows)) or self.place is not None),)
