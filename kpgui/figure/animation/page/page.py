@@ -23,7 +23,7 @@ from kpgui.process import resource
 TEXTS = {
     "start": later("To the start"),
     "back": later("Step back"),
-    "play": later("Play"),
+    "play": later("Play the run"),
     "pause": later("Pause"),
     "step": later("Step"),
     "last_mistake": later("Previous mistake"),
