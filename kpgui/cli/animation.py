@@ -80,6 +80,8 @@ def write_animation(arguments: argparse.Namespace, session: "Session", style: "S
         encoder.write(film, target, token)
     if last is not None and recording.last < last:
         arguments.console.remark(f"the run ends with step {recording.last}, and so does the animation.")
+    if remark := encoder.remark(target):
+        arguments.console.remark(remark)
     return f"Drew {printable(path)}: {film.summary}."
 
 

@@ -30,7 +30,7 @@ class PlayLesson(Command):
             arguments.code = window.shown(None, arguments.file)
             return ""
         from kpgui.figure.animation.page.lesson import write_lesson_page
-        from kpgui.figure.animation.registry import check_target
+        from kpgui.figure.animation.registry import check_target, encoder_for
         from kpgui.process import unwinding
 
         target = Path(arguments.output)
@@ -41,4 +41,6 @@ class PlayLesson(Command):
             in_language(arguments),
         ):
             write_lesson_page(lesson, target, token)
+        if remark := encoder_for(target).remark(target):
+            arguments.console.remark(remark)
         return f"Wrote {printable(arguments.output)}: {len(lesson.steps)} steps, {len(lesson.questions)} questions."

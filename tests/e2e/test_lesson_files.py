@@ -16,7 +16,8 @@ KEY = Qt.Key
 
 
 @pytest.mark.parametrize("name", ["page.html", "page.pdf"])
-def test_the_lesson_that_is_played_is_exported_as_a_page(desk, tmp_path, name):
+def test_the_lesson_that_is_played_is_exported_as_a_page(desk, tmp_path, name, monkeypatch):
+    monkeypatch.setattr("kpgui.figure.animation.page.page.LARGE", 0.01)
     (tmp_path / "lesson.md").write_text(SAMPLE, encoding="utf-8")
     desk.window.document.edit(Replace(OWN), "points")
     desk.window.teaching.open_lesson(str(tmp_path))
@@ -25,7 +26,7 @@ def test_the_lesson_that_is_played_is_exported_as_a_page(desk, tmp_path, name):
     if name == "page.pdf":
         assert "the name must end in .html" in desk.problem()
         return
-    desk.wait(lambda: "Saved page.html" in desk.window.statusBar().currentMessage())
+    desk.wait(lambda: "Saved page.html · The page has" in desk.window.statusBar().currentMessage())
     record = record_in((tmp_path / name).read_text(encoding="utf-8"))
     assert [step["title"] for step in record["steps"]] == ["Two clouds", "Four points", "Another kernel", "Predict it"]
     assert len(kpgui.load(tmp_path / name).dataset) == 60

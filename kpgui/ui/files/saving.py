@@ -205,8 +205,11 @@ class Saving(QObject):
 
     def end_film(self, path: Path) -> None:
         """Says that a film or a page was written."""
+        from kpgui.figure.animation.registry import encoder_for
+
         self._settings.remember_folder(path)
-        self.said.emit(_("Saved {name}").format(name=path.name))
+        said = _("Saved {name}").format(name=path.name), encoder_for(path).remark(path)
+        self.said.emit(" · ".join(filter(None, said)))
 
     def save_lesson_page(self, lesson: Lesson) -> None:
         """Asks for a path and writes a lesson there as a page, in the language of the window."""
