@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kpgui.cli.arguments import Misuse, trained
+from kpgui.cli.arguments import Misuse, in_language, trained
 from kpgui.figure.animation.settings import Animation
 from kpgui.model.errors import KpguiError, printable
 from kpgui.model.param import Param, Value, text_of
@@ -76,10 +76,12 @@ def write_animation(arguments: argparse.Namespace, session: "Session", style: "S
     with arguments.console.working(f"training {source}") as token:
         recording = Recording(session, last, token)
     film = Film(recording, settings, encoder.fitted(style, session.view))
-    with arguments.console.working(f"drawing {path}") as token, unwinding():
+    with arguments.console.working(f"drawing {path}") as token, unwinding(), in_language(arguments):
         encoder.write(film, target, token)
     if last is not None and recording.last < last:
         arguments.console.remark(f"the run ends with step {recording.last}, and so does the animation.")
+    if remark := encoder.remark(target):
+        arguments.console.remark(remark)
     return f"Drew {printable(path)}: {film.summary}."
 
 

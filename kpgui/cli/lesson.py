@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from kpgui.cli import window
-from kpgui.cli.arguments import Command, Misuse, file_name
+from kpgui.cli.arguments import Command, Misuse, add_language_argument, file_name, in_language
 from kpgui.model.errors import printable
 
 
@@ -18,6 +18,7 @@ class PlayLesson(Command):
         parser.add_argument(
             "-o", "--output", metavar="OUT", type=file_name, help="write a page for any browser there instead: .html"
         )
+        add_language_argument(parser)
 
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui.words.lessons.file import read_lesson
@@ -28,13 +29,18 @@ class PlayLesson(Command):
         if not arguments.output:
             arguments.code = window.shown(None, arguments.file)
             return ""
-        from kpgui.figure.animation.page.lesson import lesson_page
-        from kpgui.figure.animation.registry import check_target
-        from kpgui.formats.storage import write_file
+        from kpgui.figure.animation.page.lesson import write_lesson_page
+        from kpgui.figure.animation.registry import check_target, encoder_for
         from kpgui.process import unwinding
 
         target = Path(arguments.output)
         check_target(target)
-        with arguments.console.working(f"recording {arguments.file}") as token, unwinding():
-            write_file(target, [lesson_page(lesson, token)])
+        with (
+            arguments.console.working(f"recording {arguments.file}") as token,
+            unwinding(),
+            in_language(arguments),
+        ):
+            write_lesson_page(lesson, target, token)
+        if remark := encoder_for(target).remark(target):
+            arguments.console.remark(remark)
         return f"Wrote {printable(arguments.output)}: {len(lesson.steps)} steps, {len(lesson.questions)} questions."

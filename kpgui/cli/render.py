@@ -15,10 +15,12 @@ from kpgui.cli.arguments import (
     Misuse,
     PartlyFailed,
     add_format_argument,
+    add_language_argument,
     add_session_arguments,
     check_apart,
     chosen_session,
     file_name,
+    in_language,
     loaded,
     one_of,
     output_name,
@@ -106,6 +108,7 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
         parser.add_argument(
             "--dpi", type=_dots, metavar="N", help="dots an inch: how large type and lines are, 120 if not given"
         )
+        add_language_argument(parser)
         add_animation_arguments(parser)
 
     def run(self, arguments: argparse.Namespace) -> str | bytes:
@@ -165,7 +168,7 @@ def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: s
         return write_animation(arguments, session, style, source, target)
     make = _panels if arguments.vary else _single
     picture, remarks = make(arguments, style, session, original, source)
-    with arguments.console.working(f"drawing {target}") as token, unwinding():
+    with arguments.console.working(f"drawing {target}") as token, unwinding(), in_language(arguments):
         content = output_for(target).content(picture, token) if arguments.output == STREAM else None
         if content is None:
             save(picture, target, token)

@@ -1,13 +1,14 @@
 """The language of what people read. Texts stand in English where they are used, and are looked up here by that text.
 
-The language is set once, before the window opens; the command line never sets it, so that it speaks English
-everywhere. It is the one state of the process: handing it to every function that makes a sentence would cost more
-than it is worth (see docs/decisions/languages.md).
+The language is set once, before the window opens; the command line sets it only while it writes a page or a picture,
+so that it speaks English everywhere. It is the one state of the process: handing it to every function that makes a
+sentence would cost more than it is worth (see docs/decisions/languages.md).
 """
 
 import gettext
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 ENGLISH = "en"
@@ -28,6 +29,17 @@ def set_language(code: str, folder: Path) -> None:
         with catalogue(code, folder).open("rb") as file:
             _Chosen.translations = gettext.GNUTranslations(file)
         _Chosen.code = code
+
+
+@contextmanager
+def speaking(code: str, folder: Path) -> Iterator[None]:
+    """Within it all texts appear in this language, see `set_language`; afterwards in the one of before."""
+    before = _Chosen.code, _Chosen.translations
+    set_language(code, folder)
+    try:
+        yield
+    finally:
+        _Chosen.code, _Chosen.translations = before
 
 
 def language() -> str:

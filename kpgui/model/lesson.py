@@ -20,6 +20,11 @@ class Numeric(NamedTuple):
     tolerance: float
     source: str
 
+    @property
+    def within(self) -> float:
+        """How far off an answer may be: the tolerance, and the rounding of its decimals."""
+        return self.tolerance + 1e-9
+
 
 class Choice(NamedTuple):
     """Answered by one of these texts. right: its index."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -15,6 +15,10 @@ from kpgui.model.param import digits_apart, grouped, shown
 from kpgui.model.question import MOST_ANSWERS, Prediction, StepQuestion
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session, View
+from kpgui.model.updates import Updates
+
+if TYPE_CHECKING:
+    from kpgui.engine.run.run import Run
 
 TALLIED = 20
 """Answers that the tally counts, the last ones."""
@@ -55,6 +59,17 @@ class AskedQuestions(Reading):
         asked = learner_of(moment.session).questions(state, examined)
         side = side_question(moment, examined, self.view)
         return StepQuestions(examined.step + 1, (*asked, *side), moment.session.dataset.labels)
+
+
+def frame_of(run: "Run") -> Frame:
+    """A run at the step that it shows, without the log of its updates and without its errors."""
+    status = run.outcome or Status.PAUSED
+    return Frame(0, status, run.head, run.point, run.counters(most=0, lagging=True), run.expansion(), Updates.none())
+
+
+def questions_of(session: Session, run: "Run") -> StepQuestions | None:
+    """What can be asked about the step that a run of the session shows."""
+    return AskedQuestions(session.view).read(Moment(session, frame_of(run), trace=run.trace), Focus())
 
 
 def side_question(moment: Moment, examined: Examined, view: View) -> tuple[StepQuestion, ...]:

@@ -179,7 +179,7 @@ class Player {
     this.over.querySelector(".chosen")?.remove();
     if (i < 0) return this.card.replaceChildren(element("p", { class: "muted" }, this.texts.touch));
     const [cx, cy, label, out, place] = this.record.points[i], [alpha, beta] = this.states[i], t = this.texts;
-    const score = this.record.moments[this.number].scores[i];
+    const score = this.record.scored[this.record.moments[this.number].scores.charCodeAt(i) - 128];
     this.over.append(element("circle", { class: "chosen", cx, cy, r: this.radius + 6 }));
     const title = `${filled(t.point, { n: i + 1 })} (${label > 0 ? "+1" : "−1"})${out ? `, ${t.held_out}` : ""}`;
     const lines = [place, `α = ${alpha}`, `β = ${beta}`, ...(score === undefined ? [] : [`y·f = ${score}`])];

@@ -62,6 +62,14 @@ def test_a_step_after_the_last_is_said_to_be_none(kpgui, xor_file, tmp_path):
     assert kpgui(*words, "--at", "5").err == ""
 
 
+def test_how_large_a_page_is_is_said_where_it_is_large(kpgui, xor_file, tmp_path, monkeypatch):
+    assert kpgui("render", xor_file, "-o", tmp_path / "run.html").err == ""
+    monkeypatch.setattr("kpgui.figure.animation.page.page.LARGE", 0.001)
+    result = kpgui("render", xor_file, "-o", tmp_path / "run.html")
+    assert result.code == 0
+    assert "The page has 0.0" in result.err
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

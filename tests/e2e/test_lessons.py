@@ -7,14 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QCheckBox,
     QDialog,
     QFileDialog,
     QLabel,
     QLineEdit,
     QListWidget,
     QMessageBox,
-    QPlainTextEdit,
     QPushButton,
     QWidget,
 )
@@ -332,57 +330,6 @@ def test_a_lesson_of_a_file_beside_it_brings_its_session(desk, sample, tmp_path)
     text = SAMPLE.replace("points: blobs(n=60, noise=0.35, distance=1.6, seed=2)", "session: start.kpgui")
     (sample / "lesson.md").write_text(text, encoding="utf-8")
     assert read_lesson(sample).steps[0].session.dataset.labels.tolist() == [-1, 1, -1]
-
-
-def test_a_lesson_is_made_in_the_window_handed_over_and_played(desk, tmp_path, monkeypatch):
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
-    for number, kernel in enumerate(("linear()", "poly(degree=2, gamma=1, c=1)"), 1):
-        desk.window.document.edit(Replace(OWN), "points")
-        desk.window.document.edit(Setting("kernel", kernel), "kernel")
-        keep(desk, f"Step number {number}", asks=number == 2)
-    assert desk.window.statusBar().currentMessage().startswith("Step 2 of “Step number 1” is in mine")
-    handed = tmp_path / "handed over"
-    folder.rename(handed)
-    desk.window.teaching.open_lesson(str(handed))
-    assert desk.text("lesson.title") == "Step number 1 · 1 of 2"
-    assert desk.text("lesson.text") == "Three points <i>here</i>.<br># no title"
-    assert desk.session.kernel == "linear()"
-    assert not desk.find(QWidget, "panel.kernel").isEnabled()
-    click(desk, "lesson.next")
-    assert desk.session.dataset == OWN
-    answer = next(each for each in desk.window.findChildren(QPushButton) if each.accessibleName() == "yes")
-    QTest.mouseClick(answer, LEFT)
-    assert verdict(desk) == "Right. Because."
-
-
-def keep(desk, title, asks):
-    """Keeps what is shown as a step of a lesson, by its dialog."""
-    desk.trigger("file.keep_step")
-    dialog = [each for each in desk.window.findChildren(QDialog, "dialog.lesson_step") if each.isVisible()][-1]
-    typed = {"title": title, **({"ask": "Is it?", "right": "yes", "wrong": "no; perhaps"} if asks else {})}
-    typed |= {"hint": "Look.", "reveal": "Because."} if asks else {}
-    for name, text in typed.items():
-        QTest.keyClicks(dialog.findChild(QLineEdit, f"step.{name}"), text)
-    text = dialog.findChild(QPlainTextEdit, "step.text")
-    QTest.keyClicks(text, "Three points *here*.")
-    QTest.keyClick(text, KEY.Key_Return)
-    QTest.keyClick(text, KEY.Key_Return)
-    QTest.keyClicks(text, "# no title")
-    QTest.mouseClick(dialog.findChild(QCheckBox, "step.lock.kernel"), LEFT)
-    QTest.mouseClick(dialog.findChild(QPushButton, "step.save"), LEFT)
-
-
-def test_a_step_that_cannot_be_read_back_is_not_written(desk, tmp_path, monkeypatch):
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
-    desk.window.document.edit(Replace(OWN), "points")
-    desk.trigger("file.keep_step")
-    dialog = desk.find(QDialog, "dialog.lesson_step")
-    QTest.keyClicks(dialog.findChild(QLineEdit, "step.title"), "No text")
-    QTest.mouseClick(dialog.findChild(QPushButton, "step.save"), LEFT)
-    assert "a step has a title and text" in desk.text("step.refusal")
-    assert not list(tmp_path.glob("*.kpgui")) and not (tmp_path / "lesson.md").exists()
 
 
 def test_a_published_exercise_is_opened_from_its_list_and_trained(desk):

@@ -45,6 +45,10 @@ class Encoder(ABC):
         width, height = size_of(view, style)
         return replace(style, width=width + width % 2, height=height + height % 2) if self.even else style
 
+    def remark(self, path: Path) -> str:
+        """What is to be said of the file that was written there, as a sentence; "" as a rule."""
+        return ""
+
     def problem(self) -> str:
         """Why it cannot be written on this machine, as a sentence; "" if it can."""
         return ""

@@ -19,13 +19,11 @@ from kpgui.model.arrays import Ints
 from kpgui.model.errors import UNWATCHED, KpguiError, Token
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Explanation
-from kpgui.model.frame import Counters, Frame, Status
+from kpgui.model.frame import Counters, Status
 from kpgui.model.param import grouped
-from kpgui.model.reading import Focus, Moment
 from kpgui.model.session import Session
-from kpgui.model.updates import Updates
 from kpgui.process import one_blas_thread
-from kpgui.words.predict import AskedQuestions, StepQuestions
+from kpgui.words.predict import StepQuestions, questions_of
 from kpgui.words.step_sentence import explained
 
 START = later("Before the first step: no point has been examined, and f is 0 everywhere.")
@@ -200,9 +198,8 @@ class Recording:
             found, dataset = run.last_step(), self.session.dataset
             if found is None:
                 return ToldStep()
-            frame = Frame(0, Status.PAUSED, run.head, run.point, run.counters(most=0), run.expansion(), Updates.none())
-            asked = AskedQuestions(self.session.view).read(Moment(self.session, frame, trace=run.trace), Focus())
-            f = decision(frame.expansion, run.kernel, dataset.points, dataset.points)
+            asked = questions_of(self.session, run)
+            f = decision(run.expansion(), run.kernel, dataset.points, dataset.points)
             workings = self.learner.workings(found[1], found[0])
             return ToldStep(workings, asked, tuple((dataset.labels * f).tolist()))
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from kpgui.language import _
 from kpgui.model.errors import KpguiError, Token
+from kpgui.model.lesson import Lesson
 from kpgui.model.session import Session
 from kpgui.ui.dialogs.messages import WaitingDialog, ask_about_changes, ask_about_losses, ask_save_path, show_problem
 from kpgui.ui.files.ownership import Answer, Ownership
@@ -203,9 +204,22 @@ class Saving(QObject):
         self.said.emit(sentence)
 
     def end_film(self, path: Path) -> None:
-        """Says that a film was written."""
+        """Says that a film or a page was written."""
+        from kpgui.figure.animation.registry import encoder_for
+
         self._settings.remember_folder(path)
-        self.said.emit(_("Saved {name}").format(name=path.name))
+        said = _("Saved {name}").format(name=path.name), encoder_for(path).remark(path)
+        self.said.emit(" · ".join(filter(None, said)))
+
+    def save_lesson_page(self, lesson: Lesson) -> None:
+        """Asks for a path and writes a lesson there as a page, in the language of the window."""
+        from kpgui.figure.animation.page.lesson import write_lesson_page
+
+        suggested = self._settings.start_folder / f"{lesson.key}.html"
+        path = ask_save_path(self._window, _("Save the lesson as a page"), suggested, {_("Page"): (".html",)}, True)
+        if path is not None and self.settle():
+            self._title = _("Saving {name}").format(name=path.name)
+            self._background.do(self._title, lambda token: write_lesson_page(lesson, path, token), self.end_film)
 
     def copy_picture(self, picture: "Picture") -> None:
         """Puts a picture on the clipboard.

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QSizePolicy, QWidget
 
-from kpgui.language import ENGLISH, _, language, ngettext
+from kpgui.language import _, ngettext
 from kpgui.model.frame import Frame
 from kpgui.model.lesson import Choice, Goal, Lesson, LessonQuestion, LessonStep, Numeric, Predicting
 from kpgui.model.param import shown
@@ -20,13 +20,10 @@ from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
 from kpgui.ui.look.scale import APART, CLOSE, LOOSE, hold
 from kpgui.ui.look.style import PlainLabel, restyle, rich
 from kpgui.ui.window.answers_by_hand import CIRCLED, AnswersByHand
-from kpgui.words.lessons.checking import holds, not_yet, plain_text, rich_text
+from kpgui.words.lessons.checking import english_mark, holds, not_yet, plain_text, rich_text
 
 FIELD = 90
 """Width of the field for a number, in pixels."""
-
-SLACK = 1e-9
-"""How far beyond its tolerance a number may be: rounding of the decimals."""
 
 
 class Place(NamedTuple):
@@ -133,8 +130,7 @@ class LessonBar(QWidget):
         where = _("{step} of {steps}").format(step=number + 1, steps=len(lesson.steps))
         self._title.say(f"{plain_text(_(step.title))} · {where}")
         texts = [step.title, *step.paragraphs, *([asked.text] if asked else []), *choices]
-        foreign = language() != ENGLISH and any(_(text) == text for text in texts[:2])
-        self._mark.setText(_("in English") if foreign else "")
+        self._mark.setText(english_mark(step))
         self._text.setText(rich("<br>".join(rich_text(_(text)) for text in step.paragraphs)))
         self._question.setText(rich(rich_text(_(asked.text))) if asked else "")
         self._back.setEnabled(number > 0)
@@ -199,7 +195,7 @@ class LessonBar(QWidget):
         except ValueError:
             self._tell(_("Type a number.") + comma_hint(text), "calm")
             return
-        self._judge(asked, abs(given - asked.answer.right) <= asked.answer.tolerance + SLACK)
+        self._judge(asked, abs(given - asked.answer.right) <= asked.answer.within)
 
     def follow_end(self, session: Session, frame: Frame) -> None:
         """The end of a run: whether it reaches the goal. session: that of the run, which is judged once."""

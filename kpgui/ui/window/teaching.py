@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
@@ -69,6 +70,7 @@ class Teaching(QObject):
         self._document.restored.connect(self._notice)
         self._document.refused.connect(self.said)
         workbench.closing.connect(self._bar.end)
+        workbench.exporters.append(self._exportable)
 
     def handlers(self) -> dict[str, Callable[[], None]]:
         """What the actions do, by their ids."""
@@ -206,6 +208,11 @@ class Teaching(QObject):
         """Shows this part of the plane, once the canvas has its place beside bars and panels."""
         self._view = view
         self._settled.start()
+
+    def _exportable(self) -> list[tuple[str, str, Callable[[], object]]]:
+        """What the dialog of data offers: the lesson that is played."""
+        lesson = None if self._place is None else self._place.lesson
+        return [("lesson", _("Lesson as a page"), partial(self._saving.save_lesson_page, lesson))] if lesson else []
 
     def leave(self) -> None:
         """Ends the lesson: one's own work is back, as it was."""

@@ -8,6 +8,7 @@ from kpgui.model.errors import KpguiError, short
 from kpgui.model.question import Prediction
 from kpgui.model.session import Session
 from kpgui.words.exercise_sheet.key_file import Key, rows_of
+from kpgui.words.exercise_sheet.predicted import told_of
 from kpgui.words.exercise_sheet.questions import Question, readings
 from kpgui.words.exercise_sheet.variants import Variant
 
@@ -25,7 +26,7 @@ def graded(path: Path, key: Key) -> list[tuple[str, bool]]:
     rows = list(rows_of(path))
     columns = {*rows[0][1]} if rows else set()
     if {"step", "answer", "right_answer"} <= columns:
-        return [(f"{path}: {_saved([row for _, row in rows], key)}", False)]
+        return [(f"{path}, {_saved([row for _, row in rows], key)}", False)]
     if "variant" not in columns:
         raise KpguiError(f"{path} has no answers: a row has its variant, and a column for each question.")
     found = list[tuple[str, bool]]()
@@ -95,7 +96,7 @@ def _session(session: Session, key: Key) -> str:
     variant = next((each for each, _ in key.values() if (each.points, each.labels) == rows), None)
     if variant is None:
         raise KpguiError("Its points are those of no variant of the key, in this order.")
-    told = [_answers(session.answers)] if session.answers else []
+    told = [told_of(session.answers, [variant])[1]] if session.answers else []
     if session.reached is not None and session.reached.step:
         length = min(session.reached.step, len(variant.working.steps))
         made = api.train(session, length)
@@ -114,14 +115,5 @@ def _saved(rows: Sequence[dict[str, str]], key: Key) -> str:
         answers = [Prediction("", int(row["step"][:18]), *(row.get(name, "") for name in fields)) for row in rows]
     except ValueError:
         raise KpguiError("A step in it is no number.") from None
-    return _answers(answers)
-
-
-def _answers(answers: Sequence[Prediction]) -> str:
-    """How many answers of *Predict* are right, and the earliest step of a wrong one."""
-    wrong = [each for each in answers if not each.right]
-    told = f"{len(answers) - len(wrong)} of {len(answers)} answers right"
-    if not wrong:
-        return told
-    first = min(wrong, key=lambda each: each.step)
-    return f"{told}; first wrong: {first.question} {first.answer}, right is {first.right_answer}"
+    variant, told = told_of(answers, [variant for variant, _ in key.values()])
+    return f"variant {variant.number}: {told}"

@@ -5,9 +5,10 @@ import re
 from collections.abc import Callable, Sequence
 from html import escape
 
-from kpgui.language import _, later
+from kpgui.language import ENGLISH, _, language, later
 from kpgui.model.errors import KpguiError, short
 from kpgui.model.frame import Frame, Status
+from kpgui.model.lesson import LessonStep
 from kpgui.model.param import grouped
 from kpgui.model.registry import nearest
 from kpgui.model.session import Session
@@ -97,6 +98,12 @@ _MARKS = (
     (re.compile(r"\*\*([^*\n]+)\*\*"), r"<b>\1</b>"),
     (re.compile(r"\*([^*\n]+)\*"), r"<i>\1</i>"),
 )
+
+
+def english_mark(step: LessonStep) -> str:
+    """What stands beside the title of a step without a translation, "" beside others."""
+    foreign = language() != ENGLISH and any(_(text) == text for text in (step.title, *step.paragraphs[:1]))
+    return _("in English") if foreign else ""
 
 
 def plain_text(text: str) -> str:

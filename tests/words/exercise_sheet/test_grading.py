@@ -14,6 +14,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.question import Prediction
 from kpgui.model.session import Reached, Session
 from kpgui.words.predict import Predictions
+from tests.language.conftest import ROOT, module
 from tests.words.exercise_sheet.by_hand import ByHand
 from tests.words.exercise_sheet.conftest import points_of
 from tests.words.exercise_sheet.test_keys import dot
@@ -131,25 +132,70 @@ def session_of(row, **changes):
     return replace(session, **changes)
 
 
-def test_a_session_is_known_by_its_points_and_its_answers_are_counted(grade, rows, tmp_path):
-    answers = (
-        Prediction(LEARNER, 1, "mistake", "Step 1 · point 1 (+1): is it a mistake?", "a mistake", "a mistake"),
-        Prediction(LEARNER, 4, "mistake", "Step 4 · point 4 (+1): is it a mistake?", "correct", "a mistake"),
-        Prediction(LEARNER, 3, "coefficient", "Step 3 · point 3 (−1): what is β₃?", "1", "−1"),
-    )
-    package.save(session_of(rows[4], answers=answers), tmp_path / "s.kpgui")
-    assert grade("s.kpgui")[:2] == (
-        0,
-        ["s.kpgui, variant 5: 1 of 3 answers right; first wrong: Step 3 · point 3 (−1): what is β₃? 1, right is −1"],
-    )
+def predictions(row, given, called_right=None):
+    """Answers to whether steps are mistakes, by the definition; called_right: what the file says instead of that."""
+    points, labels = points_of(row)
+    run, said = ByHand(points, labels, dot, bias=True), []
+    for step, answer in enumerate(given):
+        i = step % len(points)
+        text = f"Step {step + 1} · point {i + 1} ({'+1' if labels[i] > 0 else '−1'}): is it a mistake?"
+        right = "a mistake" if step in run.at else "correct"
+        answer = right if answer else "correct" if right == "a mistake" else "a mistake"
+        said.append(Prediction(LEARNER, step + 1, "mistake", text, answer, called_right or right))
+    return tuple(said)
+
+
+def write_answers(path, answers):
     saved = Predictions([*answers]).table()
-    with (tmp_path / "s-answers.csv").open("w", encoding="utf-8", newline="") as file:
+    with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(saved.names)
         writer.writerows(zip(*(np.asarray(column).tolist() for column in saved.columns), strict=True))
+
+
+def test_a_session_is_known_by_its_points_and_its_answers_are_counted(grade, rows, tmp_path):
+    answers = predictions(rows[4], (True, True, False, True, False))
+    package.save(session_of(rows[4], answers=answers), tmp_path / "s.kpgui")
+    told = f"3 of 5 answers right; first wrong: {answers[2].question} {answers[2].answer}, right is "
+    assert grade("s.kpgui")[:2] == (0, [f"s.kpgui, variant 5: {told}{answers[2].right_answer}"])
+    write_answers(tmp_path / "s-answers.csv", answers)
     code, (line,), _ = grade("s-answers.csv")
     assert code == 0
-    assert line.startswith("s-answers.csv: 1 of 3 answers right; first wrong: Step 3 ·")
+    assert line.endswith(f": {told}{answers[2].right_answer}")
+
+
+def test_what_a_file_calls_right_is_not_believed(grade, rows, tmp_path):
+    for called in (None, "a mistake", "correct"):
+        answers = predictions(rows[4], (False,) * 6, called)
+        made_right = tuple(each._replace(right_answer=each.answer) for each in answers)
+        for number, changed in enumerate((answers, made_right)):
+            package.save(session_of(rows[4], answers=changed), tmp_path / "s.kpgui")
+            _, (line,), _ = grade("s.kpgui")
+            assert line.startswith(f"s.kpgui, variant 5: 0 of 6 answers right; first wrong: {answers[0].question} ")
+            assert line.endswith("what the file calls right was changed") is bool(called or number)
+
+
+def test_no_row_of_a_tampered_table_is_right_by_its_own_word(grade, rows, tmp_path):
+    answers = predictions(rows[4], (True,) * 7)
+    write_answers(tmp_path / "honest.csv", answers)
+    made_up = [each._replace(question=f"{each.question} Really?", answer="yes", right_answer="yes") for each in answers]
+    write_answers(tmp_path / "partly.csv", [*answers, *made_up])
+    write_answers(tmp_path / "made-up.csv", made_up)
+    code, lines, err = grade("honest.csv", "partly.csv", "made-up.csv")
+    assert code == 1
+    assert [line.partition(": ")[2][:24] for line in lines] == ["7 of 7 answers right", "7 of 14 answers right; f"]
+    assert lines[1].endswith("not of this run")
+    assert "made-up.csv: Its answers are about no step of the key." in err
+
+
+def test_answers_in_another_language_are_graded(grade, rows, tmp_path):
+    module("compiling").compile_catalogues(ROOT)
+    _points, labels = points_of(rows[4])
+    text = f"Schritt 1 · Punkt 1 ({'+1' if labels[0] > 0 else '−1'}): ist er ein Fehler?"
+    right = Prediction(LEARNER, 1, "mistake", text, "ein Fehler", "ein Fehler")
+    package.save(session_of(rows[4], answers=(right, right._replace(answer="korrekt"))), tmp_path / "s.kpgui")
+    _, (line,), _ = grade("s.kpgui")
+    assert line.startswith("s.kpgui, variant 5: 1 of 2 answers right; first wrong: Schritt 1")
 
 
 def test_the_run_of_a_session_is_compared_step_by_step(grade, rows, tmp_path):

@@ -1,29 +1,28 @@
 """A lesson as a page: its steps, the recorded run of each, and its questions with their answers."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.page.page import TEXTS, html_page
-from kpgui.figure.animation.page.record import PageRecord
+from kpgui.figure.animation.page.record import PageRecord, joined
 from kpgui.figure.animation.recording import Recording, thinned
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.style import Style
 from kpgui.formats.page import PageFormat
 from kpgui.formats.session import SessionFile
+from kpgui.formats.storage import write_file
 from kpgui.language import _, later
 from kpgui.model.errors import UNWATCHED, Token
 from kpgui.model.lesson import Choice, Goal, Lesson, LessonQuestion, LessonStep, Numeric, Predicting
 from kpgui.model.param import shown
 from kpgui.model.session import Session
-from kpgui.words.lessons.checking import CLAIM
+from kpgui.words.lessons.checking import CLAIM, english_mark
 from kpgui.words.lessons.file import changed
 
 FIRST, SPREAD = 24, 16
 """Moments of a run in a lesson: so many steps from the one that is shown first, and so many over all of the run."""
-
-SLACK = 1e-9
-"""How far beyond its tolerance a number may be: rounding of the decimals."""
 
 LESSON_TEXTS = TEXTS | {
     "where": later("{step} of {steps}"),
@@ -57,6 +56,12 @@ def lesson_page(lesson: Lesson, token: Token = UNWATCHED) -> bytes:
     return PageFormat().embed(page, SessionFile().write(lesson.steps[0].session))
 
 
+def write_lesson_page(lesson: Lesson, path: Path, token: Token = UNWATCHED) -> Path:
+    """Writes the page there, or leaves what is there if it fails. Returns the path. Raises KpguiError and Cancelled."""
+    write_file(path, [lesson_page(lesson, token)])
+    return path
+
+
 class _Runs:
     """The records of runs, one for each session and moment that is shown first."""
 
@@ -83,7 +88,8 @@ class _Runs:
 
 def _step(step: LessonStep, runs: _Runs) -> dict[str, Any]:
     run, at = runs.add(step.session, step.at)
-    found: dict[str, Any] = {"title": _said(step.title), "text": [_said(each) for each in step.paragraphs]}
+    title = joined([_said(step.title), english_mark(step)])
+    found: dict[str, Any] = {"title": title, "text": [_said(each) for each in step.paragraphs]}
     found |= {"run": run, "at": at}
     if step.question is not None:
         found["question"] = _question(step.question, step.session, runs)
@@ -94,7 +100,7 @@ def _question(asked: LessonQuestion, session: Session, runs: _Runs) -> dict[str,
     found: dict[str, Any] = {"text": _said(asked.text), "hint": _said(asked.hint), "reveal": _said(asked.reveal)}
     answer = asked.answer
     if isinstance(answer, Numeric):
-        return found | {"number": answer.right, "within": answer.tolerance + SLACK, "shown": shown(answer.right)}
+        return found | {"number": answer.right, "within": answer.within, "shown": shown(answer.right)}
     if isinstance(answer, Choice):
         return found | {"choices": [_said(each) for each in answer.choices], "right": answer.right}
     if isinstance(answer, Predicting):

@@ -6,6 +6,7 @@ import html
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -17,13 +18,14 @@ from kpgui.formats.session import SessionFile
 from kpgui.geometry.palette import PALETTES
 from kpgui.language import _, language, later
 from kpgui.model.errors import Token
+from kpgui.model.param import shown
 from kpgui.model.session import Reached
 from kpgui.process import resource
 
 TEXTS = {
     "start": later("To the start"),
     "back": later("Step back"),
-    "play": later("Play"),
+    "play": later("Play the run"),
     "pause": later("Pause"),
     "step": later("Step"),
     "last_mistake": later("Previous mistake"),
@@ -49,6 +51,9 @@ TEXTS = {
 
 DAMAGED = later("This page was changed after kpgui wrote it, and cannot be played. Ask for the page again.")
 
+LARGE = 1.5
+"""Megabytes of a page from which on its size is said."""
+
 COLOURS = (
     *("window", "panel", "canvas", "text", "muted", "grid", "accent", "selection", "selection_edge", "danger"),
     *("positive", "negative", "outline", "undecided", "boundary", "margin", "support", "flash", "examined"),
@@ -70,6 +75,13 @@ class HtmlPage(Encoder):
         reached = Reached(counters.step, counters.mistakes, counters.updates)
         text = SessionFile().write(replace(film.recording.session, reached=reached))
         yield PageFormat().embed(written(film, record).encode(), text)
+
+    def remark(self, path: Path) -> str:
+        size = path.stat().st_size / 1e6
+        if size < LARGE:
+            return ""
+        text = _("The page has {size} MB, much for a mail or a phone: fewer points or frames make it smaller.")
+        return text.format(size=shown(size, 2))
 
 
 def written(film: Film, record: dict[str, Any]) -> str:

@@ -32,6 +32,12 @@ CLOSE_TO = 0.7
 
 DIGITS = 3
 
+FIRST, MANY = 128, 40_000
+"""The first character that stands for a text of y·f, and how many texts have all their digits.
+
+Further ones have a single digit: there are so few of these that no character is a surrogate, which UTF-8 cannot have.
+"""
+
 TINY = 1e-12
 """Squared length, in units of what is close, of a piece that is a place."""
 
@@ -48,6 +54,8 @@ class PageRecord:
         self._palette = PALETTES["light"]  # the style inverts it for the dark theme
         self._before: tuple[Floats, Floats] = np.zeros(0), np.zeros(0)
         self._step = -1
+        self._scored = dict[str, str]()
+        """Each text of y·f and the character that stands for it: points have few different ones, and many moments."""
         self._asked = Predictions()
 
     def whole(self, token: Token = UNWATCHED) -> dict[str, Any]:
@@ -64,6 +72,7 @@ class PageRecord:
             "ticks": self.ticks(),
             "beside": self.beside(end.compared(boundaries(self._session.ghosts), 300)),
             "moments": moments,
+            "scored": list(self._scored),
             "description": counted(self._session),
         }
 
@@ -105,12 +114,17 @@ class PageRecord:
             "margins": self._path(scene.positive_margin) + self._path(scene.negative_margin),
             "points": self._changes(recorded),
             "wrong": [] if scene.wrong is None else np.flatnonzero(scene.wrong).tolist(),
-            "scores": [shown(each, DIGITS) for each in told.scores],
+            "scores": "".join(map(self._score, told.scores)),
         }
         if told.questions is not None and told.questions.questions and step == self._step + 1:
             found["question"] = self._question(told.questions, recorded)
         self._step = step
         return found
+
+    def _score(self, score: float) -> str:
+        """The character that stands for what is shown of y·f."""
+        text = shown(score, DIGITS if len(self._scored) < MANY else 1)
+        return self._scored.setdefault(text, chr(FIRST + len(self._scored)))
 
     def _question(self, asked: StepQuestions, recorded: RecordedStep) -> dict[str, Any]:
         question = self._asked.chosen(asked.questions)

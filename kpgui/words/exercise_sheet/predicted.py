@@ -1,0 +1,79 @@
+"""What is right of saved answers of *Predict*, by the run of a variant made anew: files can be edited."""
+
+from collections.abc import Sequence
+
+from kpgui.engine.run.run import Run
+from kpgui.language import available, speaking
+from kpgui.model.errors import KpguiError
+from kpgui.model.question import Prediction
+from kpgui.process import resource
+from kpgui.words.exercise_sheet.variants import Variant
+from kpgui.words.predict import answered_by_end, asked_text, frame_of, questions_of, run_question
+
+
+class Rerun:
+    """The run of a variant made anew, and the questions about it in the language of the process."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant, self._session = variant, variant.session
+        self._run = Run(self._session)
+        self._known: dict[int, dict[str, str]] = {}
+
+    def right(self, answer: Prediction) -> str:
+        """The right answer to its question, "" if that is none about this run."""
+        if answer.step not in self._known:
+            self._known[answer.step] = self._rights(answer.step)
+        return self._known[answer.step].get(answer.question, "")
+
+    def _rights(self, step: int) -> dict[str, str]:
+        run, session = self._run, self._session
+        last = step or run.most_steps
+        run.advance(max(0, last - run.head))
+        if not 0 <= step <= run.head:
+            return {}
+        run.seek(last)
+        if not step:
+            end = answered_by_end(run_question(session, ""), session, frame_of(run))
+            return {end.text: end.choices[end.right]}
+        asked = questions_of(session, run)
+        questions = () if asked is None else asked.questions
+        return {asked_text(step, each, session.dataset.labels): each.choices[each.right] for each in questions}
+
+    def agreeing(self, answers: Sequence[Prediction]) -> tuple[int, int]:
+        """How many have the right answer of this run for theirs, and how many are about its questions."""
+        right = [self.right(each) for each in answers]
+        return sum(key == each.right_answer for key, each in zip(right, answers, strict=True)), sum(map(bool, right))
+
+
+def told_of(answers: Sequence[Prediction], variants: Sequence[Variant]) -> tuple[Variant, str]:
+    """The variant that the answers are about; how many are right, and the earliest that is wrong.
+
+    The variant is the one that agrees most with what the file calls right. Raises KpguiError if none has its questions.
+    """
+    named = [sum(_points_at(each, answer) for answer in answers) for each in variants]
+    possible = [each for each, count in zip(variants, named, strict=True) if count == max(named)]
+    for code in available(resource("languages")):
+        with speaking(code, resource("languages")):
+            best = max(map(Rerun, possible), key=lambda each: each.agreeing(answers))
+            if best.agreeing(answers)[1]:
+                break
+    else:
+        raise KpguiError("Its answers are about no step of the key.")
+    given = [(each, best.right(each)) for each in answers]
+    wrong = [(each, key) for each, key in given if not key or each.answer != key]
+    told = [f"{len(answers) - len(wrong)} of {len(answers)} answers right"]
+    if wrong:
+        first, key = min(wrong, key=lambda each: each[0].step)
+        told.append(f"first wrong: {first.question} {first.answer}, {f'right is {key}' if key else 'not of this run'}")
+    if any(key and each.right_answer != key for each, key in given):
+        told.append("what the file calls right was changed")
+    return best.variant, "; ".join(told)
+
+
+def _points_at(variant: Variant, answer: Prediction) -> bool:
+    """Whether the question names the point of its step, as far as the run of the variant goes."""
+    steps = variant.working.steps
+    if not 0 < answer.step <= len(steps):
+        return True
+    point = steps[answer.step - 1].point
+    return f"{point + 1} ({'+1' if variant.labels[point] > 0 else '−1'})" in answer.question
