@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
 )
 
 from kpgui import api
+from kpgui.figure.charts.chart import Chart
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.frame import Status
 from kpgui.model.session import MOST
-from kpgui.ui.instruments.vary.chart import Chart
 from kpgui.words.overrides import overridden
 from tests.ui.canvas.stage import LEFT
 

@@ -48,6 +48,7 @@ class Pictures(QObject):
         self._canvas = canvas
         self._workbench = workbench
         workbench.multiples_asked.connect(self.multiples)
+        workbench.style = self._style
 
     @property
     def busy(self) -> bool:
@@ -111,13 +112,9 @@ class Pictures(QObject):
 
     def copy(self) -> None:
         """Copies a picture of the run as it is now, in the style that was chosen last."""
-        from kpgui.ui.dialogs.still import valid
-
-        picture, usual, choices = self._picture_or_problem(), self._usual_style(), self._settings.figure
+        picture = self._picture_or_problem()
         if picture is not None:
-            self._saving.copy_picture(
-                replace(picture, style=replace(usual, **choices) if valid(usual, choices) else usual)
-            )
+            self._saving.copy_picture(replace(picture, style=self._style()))
 
     def export(self, key: str | bool = "") -> None:
         """Opens the dialog of all that is data, at the line with this key; one that is open is closed."""
@@ -171,3 +168,10 @@ class Pictures(QObject):
             rings="rings" not in hidden,
             wrong="wrong" not in hidden,
         )
+
+    def _style(self) -> "Style":
+        """The style that was chosen last."""
+        from kpgui.ui.dialogs.still import valid
+
+        usual, choices = self._usual_style(), self._settings.figure
+        return replace(usual, **choices) if valid(usual, choices) else usual

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QHideEvent, QShowEvent
@@ -20,14 +20,19 @@ from kpgui.ui.tasks import READABLE, AfterFirstPaint, Throttle
 from kpgui.words.ghosts import boundaries
 from kpgui.words.overrides import label_words, settings
 
+if TYPE_CHECKING:
+    from kpgui.figure.style import Style
+
 
 class Workbench(QObject):
     """The document, training, theme, focus and readings that all panels share.
 
     after_first_paint: runs what can wait until the window has been painted. shape: the generator in the form, as in
     `Session.shape`. still: nothing is to move by itself. exporters: each says what a panel offers to be written now: a
-    key, a title, and what asks for a path and writes it there.
+    key, a title, and what asks for a path and writes it there. style: what pictures look like, as it was chosen last.
     """
+
+    style: "Callable[[], Style]"
 
     points_generated = Signal()
     """A new dataset was generated and should be brought into view."""

@@ -4,11 +4,13 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRectF
 
 from kpgui.analysis.answer import Margin
+from kpgui.figure.charts.axes import Ink
+from kpgui.figure.charts.painter import draw_chart
 from kpgui.language import _, later
 from kpgui.model.edits import Setting
 from kpgui.model.errors import KpguiError, Token, short
@@ -38,6 +40,9 @@ from kpgui.ui.tasks import Background
 from kpgui.words.ghosts import FULL
 from kpgui.words.replay import SETTINGS
 from kpgui.words.variation import ONLY_DRAWN, Variation, cases, many_values, thinned, variables
+
+if TYPE_CHECKING:
+    from kpgui.figure.charts.drawing import Drawing
 
 COUNTS = 21, 7
 """Values that are proposed for the first setting, and for the second."""
@@ -230,9 +235,18 @@ class VaryPanel(LongInstrument):
         restyle(self._sentence, "outdated", stale)
         self._sentence.setToolTip(plain(_(STALE) if stale else ""))
 
-    def picture(self) -> QWidget:
-        """The chart."""
-        return self._plot
+    def picture(self) -> "Drawing":
+        """The chart, and what it shows."""
+        from kpgui.figure.charts.drawing import Drawing  # the window opens sooner without it
+
+        chart = self._plot.chart
+        assert chart is not None
+        title, caption = words.heading(self._value, self._shown_quantity)
+
+        def paint(ink: Ink, place: QRectF) -> None:
+            draw_chart(ink, place, chart)
+
+        return Drawing(title, f"{caption} · {self._sentence.text()}", paint)
 
     def script(self) -> str:
         """A search by scikit-learn for the same errors."""

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kpgui.analysis.answer import Margin, Separability
+from kpgui.figure.charts.chart import Chart, Series, places
+from kpgui.figure.wording import title
+from kpgui.kernels import kernel
 from kpgui.language import _, later, titled
+from kpgui.learners import learner
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import grouped, rounded_up, shown
 from kpgui.model.session import Session
-from kpgui.ui.instruments.vary.chart import Chart, Series, places
 from kpgui.ui.instruments.vary.reading import Ordered, Swept, settings_of, shuffled
 from kpgui.words.counters import plural
 from kpgui.words.overrides import label_text, setting
@@ -90,6 +93,18 @@ def axis_name(quantity: str) -> str:
     return _(QUANTITIES[quantity]) if quantity in (MISTAKES, SUPPORT) else f"{_(QUANTITIES[quantity])} " + _("in %")
 
 
+def heading(value: Swept | Ordered, quantity: str) -> tuple[str, str]:
+    """Title and caption of a picture: what is shown, over what or in how many orders, and of which run."""
+    session, what = value.session, _(QUANTITIES[quantity])
+    if isinstance(value, Ordered):
+        text = _("{what} in {count} orders").format(what=what, count=len(value.found))
+    else:
+        names = ", ".join(name_of(session, each.name) for each in value.variations)
+        text = _("{what} over {settings}").format(what=what, settings=names)
+    run = title(learner(session.learner), kernel(session.kernel))
+    return text, f"{run} · n = {grouped(len(session.dataset))}"
+
+
 # A sweep.
 
 
@@ -110,10 +125,10 @@ def sweep_chart(value: Swept, quantity: str, session: Session) -> Chart:
     series: tuple[Series, ...] = (Series(name, "accent", heights, spread if of_folds else None),)
     if others:
         columns = others[0].values
-        title, about = name_of(session, others[0].name), titled(name_of(session, first.name), name)
+        across, about = name_of(session, others[0].name), titled(name_of(session, first.name), name)
         middles = (np.arange(len(columns)) + 0.5) / len(columns)
         cells, marks = (Series(about, "accent", heights),), [*marks, *((k, "danger") for k in now)]
-        return Chart(title, columns, middles, cells, rows=first.values, marks=tuple(marks))
+        return Chart(across, columns, middles, cells, rows=first.values, marks=tuple(marks))
     if of_error:
         series += (Series(axis_name(TRAINING), "muted", training),)
     where = places(first.values)

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from kpgui.analysis.comparing import RunSummary, SweptCase
+from kpgui.figure.charts.chart import Chart, Series
 from kpgui.model.frame import Status
 from kpgui.model.reading import Numbers
 from kpgui.model.session import Session
-from kpgui.ui.instruments.vary.chart import Chart, Series
 from kpgui.ui.instruments.vary.reading import Ordered, Orders, Sweep, Swept
 from kpgui.ui.instruments.vary.words import (
     bar_sentence,
