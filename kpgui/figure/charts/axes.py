@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -44,10 +45,10 @@ class Ink:
         """colour: or its name in the palette. width: in units."""
         return QPen(self.colour(colour) if isinstance(colour, str) else colour, width * self.unit, kind)
 
-    def write(self, text: str, x: float, middle: float, colour: str, align: float = 0, room: float = 1e9) -> None:
+    def write(self, text: str, x: float, middle: float, colour: str, align: float = 0, room: float = inf) -> None:
         """Writes around this height; align as in `Lettering.draw`; text wider than its room is elided."""
         baseline = middle + self.lettering.ascent / 2
-        text = self.lettering.elided(text, room)
+        text = text if room == inf else self.lettering.elided(text, room)
         self.lettering.draw(self.painter, text, x, baseline, getattr(self.palette, colour), align=align)
 
     def exact(self, place: float) -> float:

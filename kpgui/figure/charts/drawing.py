@@ -20,13 +20,13 @@ from kpgui.geometry.palette import PALETTES
 LEAST = 220.0, 220.0
 """Width and height in units of a chart below which its type is smaller."""
 
-MOST_LINES = 5
-"""Of the caption."""
+MOST_LINES = 3
+"""Of the title, and of each paragraph of the caption."""
 
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """Title and caption, parts of which are between " · ", and what paints the rest in its place."""
+    """Title and caption, with an end of line between its paragraphs, and what paints the rest in its place."""
 
     title: str
     caption: str
@@ -50,11 +50,11 @@ class Drawing:
         draw_ground(painter, style, palette, *paper)
         letterings = Letterings.of(style.font_size / LABEL or unit)
         place = QRectF(0, 0, *paper).adjusted(*(EDGE * unit * sign for sign in (1, 1, -1, -1)))
-        for text, lettering, colour, lines in (
-            (self.title if style.title else "", letterings.title, palette.text, 2),
-            (self.caption if style.counters else "", letterings.caption, palette.muted, MOST_LINES),
-        ):
-            for line in wrapped(text, lettering, place.width(), lines) if text else ():
+        texts = [(self.title, letterings.title, palette.text)] if style.title else []
+        if style.counters:
+            texts += [(each, letterings.caption, palette.muted) for each in self.caption.splitlines()]
+        for text, lettering, colour in texts:
+            for line in wrapped(text, lettering, place.width(), MOST_LINES):
                 lettering.draw(painter, line, place.left(), place.top() + lettering.ascent, colour)
                 place.setTop(place.top() + lettering.line)
         place.setTop(place.top() + 3 * unit)

@@ -60,9 +60,8 @@ class Pictures(QObject):
         """Opens the dialog of pictures at the still, or where the run has none at the small multiples."""
         return self._open("still", "multiples")
 
-    def multiples(self, choices: dict[str, str]) -> "PictureDialog | None":
-        """Opens the dialog of pictures at small multiples of what is chosen so."""
-        self._settings.multiples = {**self._settings.multiples, **choices}
+    def multiples(self) -> "PictureDialog | None":
+        """Opens the dialog of pictures at small multiples of what Vary varies."""
         return self._open("multiples")
 
     def film(self) -> "PictureDialog | None":
@@ -87,7 +86,8 @@ class Pictures(QObject):
             open_one.raise_()
             return open_one
         steps = frame.head if frame is not None else 0
-        subject = Subject(saving.session_as_seen(), self._picture(), steps, saving.stem, self._settings)
+        varied = self._workbench.varied()
+        subject = Subject(saving.session_as_seen(), self._picture(), steps, saving.stem, self._settings, varied)
         refusals = {kind: PAGES.find(kind).refusal(subject) for kind in kinds}
         kind = next((kind for kind, refusal in refusals.items() if not refusal), "")
         if not kind:

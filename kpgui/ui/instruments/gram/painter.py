@@ -92,7 +92,7 @@ def draw_spectrum(ink: Ink, place: QRectF, curve: Curve) -> None:
         ink.write("≈ 0" if zero else power_of_ten(decade), area.left() - GAP * unit, y, "muted", align=1)
     middle, title = area.bottom() + BOTTOM / 2 * unit, _("|λ| of each axis, by size of λ")
     ink.write("1", area.left(), middle, "muted")
-    ink.write(title, area.center().x(), middle, "muted", align=0.5, room=area.width() - 2 * LEFT * unit)
+    ink.write(title, area.center().x(), middle, "muted", align=0.5, room=area.width() - 1.2 * LEFT * unit)
     ink.write(grouped(m), area.right(), middle, "muted", align=1)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     across = area.left() + area.width() * np.arange(m) / max(1, m - 1)

@@ -27,8 +27,6 @@ from kpgui.ui.tasks import Background
 if TYPE_CHECKING:
     from kpgui.figure.charts.drawing import Drawing
 
-SEPARATOR = " · "
-
 SIDE = 44
 """Side of the matrix of a part in pixels."""
 
@@ -120,7 +118,7 @@ class GramPanel(ExportingPanel):
         assert self._value is not None
         texts = [label.text() for label in self._texts if label.text()]
         paint = partial(draw_gram, self._value, self._order.currentIndex())
-        return Drawing(self._headline.text(), SEPARATOR.join(texts), paint)
+        return Drawing(self._headline.text(), "\n".join(texts), paint)
 
     def _take(self, value: GramValue | None, problem: str = "") -> None:
         self._value, self._problem = value, problem
