@@ -278,8 +278,8 @@ def test_a_closed_panel_asks_nothing_at_an_edit(curve, monkeypatch):
     assert curve.find(QLabel, "vary.sentence").property("outdated")
 
 
-def test_the_buttons_stay_where_they_are_while_runs_are_compared(blobs):
-    blobs.trigger("view.vary")
+def test_the_buttons_stay_where_they_are_while_runs_are_compared(curve):
+    blobs = curve
     blobs.type("vary.rows.values", ", ".join(f"{k / 50:g}" for k in range(1, 300)), enter=False)
     orders = blobs.find(QPushButton, "vary.orders")
     before = orders.mapToGlobal(QPoint())
@@ -428,3 +428,24 @@ def test_kept_moments_are_varied_where_their_kernels_or_learners_differ(blobs):
     assert blobs.find(QLineEdit, "vary.rows.values").text() == "linear, rbf(sigma=1), poly(degree=3)"
     blobs.wait(lambda: done(blobs))
     assert plot(blobs).chart.labels == ("linear", "rbf(sigma=1)", "poly(degree=3)")
+
+
+def test_kept_moments_that_differ_in_several_settings_are_a_list_of_these(blobs):
+    chosen = [("rbf(sigma=1)", "kernel_perceptron(epochs=5)"), ("linear()", "svm(C=1)")]
+    for kernel, learner in chosen:
+        blobs.window.document.edit(Setting("kernel", kernel), "kernel")
+        blobs.window.document.edit(Setting("learner", learner), "learner")
+        blobs.train_to_end()
+        blobs.trigger("run.keep_ghost")
+    blobs.wait(lambda: len(blobs.session.ghosts) == 2)
+    blobs.trigger("view.kept")
+    QTest.mouseClick(blobs.find(QPushButton, "kept.vary"), LEFT)
+    assert blobs.find(QComboBox, "vary.rows").currentText() == "Several settings"
+    blobs.wait(lambda: done(blobs) and np.isfinite(plot(blobs).chart.series[1].heights).all())
+    labels = [", ".join(each) for each in (chosen[1], chosen[0])]  # first the present ones
+    assert plot(blobs).chart.labels == tuple(labels)
+    for error, (kernel, learner) in zip(plot(blobs).chart.series[1].heights, chosen[::-1], strict=True):
+        session = replace(blobs.session, kernel=kernel, learner=learner)
+        assert error == pytest.approx(100 * api.train(session).counters.errors / 40)
+    QTest.mouseClick(plot(blobs), LEFT, pos=at(blobs, 1))
+    assert (blobs.session.kernel, blobs.session.learner) == chosen[0]

@@ -39,7 +39,18 @@ from kpgui.ui.look.style import plain, restyle
 from kpgui.ui.tasks import Background
 from kpgui.words.ghosts import FULL
 from kpgui.words.replay import SETTINGS
-from kpgui.words.variation import ONLY_DRAWN, Variation, cases, many_values, thinned, variables
+from kpgui.words.variation import (
+    ONLY_DRAWN,
+    SEVERAL,
+    Variable,
+    Variation,
+    cases,
+    many_values,
+    several,
+    singles,
+    thinned,
+    variables,
+)
 
 if TYPE_CHECKING:
     from kpgui.figure.charts.drawing import Drawing
@@ -106,46 +117,25 @@ class VaryPanel(LongInstrument):
     def _lay_out(self) -> None:
         """The choices above the button and the progress, the chart below."""
         self._busy.setRange(0, STEPS)
+        to_race = _("Beside the run as it is: the best that was found, or the worst order")
         ways = (
             (
                 "orders",
                 _("Orders"),
                 partial(self.vary, ((SEED, ""),)),
-                _("Mistakes and final errors in 100 shuffled orders"),
+                _("Mistakes and final errors in shuffled orders"),
             ),
-            ("multiples", _("Multiples…"), self._ask_multiples, _("One figure with a panel for each value")),
             ("lay_over", _("Lay over"), self._lay_over, _("Keep the boundary at the end of each run as a ghost")),
-            (
-                "race",
-                _("Race"),
-                self._ask_race,
-                _("Beside the run as it is: the best that was found, or the worst order"),
-            ),
+            ("multiples", _("Multiples…"), self._ask_multiples, _("One figure with a panel for each value")),
+            ("race", _("Race"), self._ask_race, to_race),
         )
         made = [push_button(self, f"vary.{key}", text, act, tip) for key, text, act, tip in ways]
         fields = [part for line in self._lines for part in (line.what, line.values)]
         self.column.insertLayout(0, in_column(*fields, self._quantity, spacing=TIGHT))
-        orders, multiples, lay_over, race = made
-        fill(
-            self.column,
-            in_row(orders, lay_over, None, spacing=CLOSE),
-            in_row(multiples, race, None, spacing=CLOSE),
-            self._sentence,
-        )
+        fill(self.column, *(in_row(*made[k : k + 2], None, spacing=CLOSE) for k in (0, 2)), self._sentence)
         fill(self.column, *(in_row(each, None) for each in self._ends))
         fill(self.column, Wide(self._plot), self._pointed)
-        stops = [
-            *fields,
-            self._quantity,
-            self._button,
-            orders,
-            lay_over,
-            multiples,
-            race,
-            *self._ends,
-            self._plot,
-            self._export,
-        ]
+        stops = [*fields, self._quantity, self._button, *made, *self._ends, self._plot, self._export]
         for stop, further in pairwise(stops):
             self.setTabOrder(stop, further)
 
@@ -170,7 +160,8 @@ class VaryPanel(LongInstrument):
     def _offer(self) -> None:
         """Lists what can vary in the session and what can be shown, where that has changed; what is chosen stays."""
         session = self.workbench.document.session
-        offered = variables(session)
+        together = several({"kernel": session.kernel, "learner": session.learner})
+        offered = (*variables(session), Variable(SEVERAL, _("Several settings"), together))
         names = [*(each.name for each in offered), bool(session.dataset.held_out.any())]
         if names == self._names:
             return
@@ -366,7 +357,8 @@ class VaryPanel(LongInstrument):
         else:
             found = () if self._only_drawn else self._cases(self._variations)
             chosen = found[0].chosen if found else ()
-        if chosen:
+        chosen = tuple(singles(chosen))
+        if 0 < len(chosen) <= 2:
             self.workbench.race_asked.emit(chosen)
 
     def _ask_multiples(self) -> None:

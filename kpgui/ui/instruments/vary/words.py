@@ -18,6 +18,7 @@ from kpgui.model.session import Session
 from kpgui.ui.instruments.vary.reading import Ordered, Swept, settings_of
 from kpgui.words.counters import plural
 from kpgui.words.overrides import choice_text, label_text, setting
+from kpgui.words.variation import SEVERAL, singles
 
 if TYPE_CHECKING:
     from kpgui.analysis.comparing import RunSummary
@@ -55,6 +56,8 @@ def per_cent(share: float, spread: float | None = None) -> str:
 
 def name_of(session: Session, name: str) -> str:
     """What stands before a value of a setting, as in "σ"."""
+    if name == SEVERAL:
+        return _("Settings")
     try:
         param = setting(session, name).param
     except KpguiError:  # of a part that another varied value does not have
@@ -64,14 +67,16 @@ def name_of(session: Session, name: str) -> str:
 
 def case_text(session: Session, chosen: tuple[tuple[str, str], ...]) -> str:
     """As in "σ = 0.31, C = 2"; a kernel or a learner is its own name."""
-    texts = ((name, value_text(session, name, text)) for name, text in chosen)
+    texts = ((name, value_text(session, name, text)) for name, text in singles(chosen))
     return ", ".join(
         text if name in ("kernel", "learner") else f"{name_of(session, name)} = {text}" for name, text in texts
     )
 
 
 def value_text(session: Session, name: str, text: str) -> str:
-    """A value in words, if it is one of a list."""
+    """A value in words, if it is one of a list, or several."""
+    if name == SEVERAL:
+        return case_text(session, ((name, text),))
     try:
         choices = setting(session, name).param.choices
     except KpguiError:  # of a part that another varied value does not have
