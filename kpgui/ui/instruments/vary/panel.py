@@ -123,7 +123,7 @@ class VaryPanel(LongInstrument):
                 "orders",
                 _("Orders"),
                 partial(self.vary, ((SEED, ""),)),
-                _("Mistakes and final errors in shuffled orders"),
+                _("Mistakes and errors in shuffled orders"),
             ),
             ("lay_over", _("Lay over"), self._lay_over, _("Keep the boundary at the end of each run as a ghost")),
             ("multiples", _("Multiples…"), self._ask_multiples, _("One figure with a panel for each value")),
