@@ -114,7 +114,8 @@ def csv_of(table: Numbers) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(table.names)
-    writer.writerows(zip(*(column.tolist() for column in table.columns), strict=True))
+    for row in zip(*(column.tolist() for column in table.columns), strict=True):
+        writer.writerow(row)  # one after the other, which leaves the interpreter to the window
     return text.getvalue().encode()
 
 
