@@ -108,7 +108,7 @@ WIDER = 1.15
 """The spectrum is beside the matrix in a place that is so many times as wide as high, below it in another."""
 
 ENLARGED = 400
-"""Least pixels of an image along each side in a picture: programs that show it would blur one of fewer."""
+"""Least pixels of an image along its longer side in a picture: programs that show it would blur one of fewer."""
 
 SIDE = 28
 """Of the matrix of a part in units."""
@@ -117,18 +117,17 @@ SIDE = 28
 def draw_gram(value: GramValue, order: int, ink: Ink, place: QRectF) -> None:
     """Draws the matrix in one of `ORDERS`, and beside or below it its spectrum and the parts of the kernel."""
     matrix, unit = matrix_of(value, order, ink.palette), ink.unit
-    area, rest = matrix_area(place, unit), QRectF(place)
+    rest = QRectF(place)
     if place.width() > WIDER * place.height():
-        area = matrix_area(QRectF(place.topLeft(), place.size()).adjusted(0, 0, -0.4 * place.width(), 0), unit)
+        area = matrix_area(place.adjusted(0, 0, -0.4 * place.width(), 0), unit)
         rest.setLeft(area.right() + BESIDE * unit)
         rest.setBottom(min(rest.bottom(), area.bottom() + BOTTOM * unit))
     else:
-        lower = 0.3 * place.height()
-        area = matrix_area(place.adjusted(0, 0, 0, -lower), unit)
+        area = matrix_area(place.adjusted(0, 0, 0, -0.3 * place.height()), unit)
         rest.setTop(area.bottom() + 2 * GAP * unit)
-    draw_matrix(ink, area, matrix._replace(image=_enlarged(matrix.image)))
-    fit = int(0.5 * rest.height() / ((SIDE + GAP) * unit))
-    parts = value.parts[:fit]
+    image, across, down = map(_enlarged, matrix[:3])
+    draw_matrix(ink, area, Matrix(image, across, down, matrix.low, matrix.high))
+    parts = value.parts[: int(0.5 * rest.height() / ((SIDE + GAP) * unit))]
     rest.setBottom(rest.bottom() - len(parts) * (SIDE + GAP) * unit)
     draw_spectrum(ink, rest, value.curve)
     for k, part in enumerate(parts):
@@ -143,5 +142,5 @@ def draw_gram(value: GramValue, order: int, ink: Ink, place: QRectF) -> None:
 
 
 def _enlarged(image: QImage) -> QImage:
-    times = ceil(ENLARGED / image.width())
+    times = ceil(ENLARGED / max(image.width(), image.height()))
     return image.scaled(times * image.width(), times * image.height())
