@@ -195,14 +195,14 @@ def draw(
     """
     scene = scene.styled(style)
     parts = parts or parts_of(scene, style, width, height)
-    draw_ground(painter, scene, width, height)
+    draw_ground(painter, scene.style, scene.palette, width, height)
     draw_heading(painter, scene.palette, parts.heading, parts.layout)
     draw_plot(painter, scene, parts.layout, parts.marks)
     draw_colour_bar(painter, scene, parts.layout)
     draw_legend(painter, scene, parts.layout, parts.legend)
 
 
-def draw_ground(painter: QPainter, scene: Scene, width: float, height: float) -> None:
+def draw_ground(painter: QPainter, style: Style, palette: Palette, width: float, height: float) -> None:
     """Fills the whole unless it is transparent, and sets the painter to draw smoothly on it."""
     painter.setRenderHints(
         QPainter.RenderHint.Antialiasing
@@ -210,8 +210,8 @@ def draw_ground(painter: QPainter, scene: Scene, width: float, height: float) ->
         | QPainter.RenderHint.SmoothPixmapTransform
         | QPainter.RenderHint.LosslessImageRendering
     )
-    if not scene.style.transparent:
-        painter.fillRect(QRectF(0, 0, width, height), QColor(scene.palette.canvas))
+    if not style.transparent:
+        painter.fillRect(QRectF(0, 0, width, height), QColor(palette.canvas))
 
 
 def draw_plot(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> None:

@@ -179,6 +179,11 @@ class Session:
     conventions: Conventions = USUAL
 
     @property
+    def shuffled(self) -> str:
+        """The order of its runs in other orders: shuffled once, unless in each epoch already."""
+        return self.order if self.order == "shuffled_each_epoch" else "shuffled_once"
+
+    @property
     def presented(self) -> str:
         """In which order an epoch presents the points, "by hand" for one of the conventions."""
         return "by hand" if self.conventions.orders else self.order

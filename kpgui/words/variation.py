@@ -1,7 +1,7 @@
 """What varies from case to case: in small multiples, over a curve, among kept moments; and what is offered to vary."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, product
 from math import isfinite, prod
@@ -23,6 +23,9 @@ AT = "at"
 
 PLACES = "epoch:1, epoch:3, end"
 """The places in the run that are proposed."""
+
+SEVERAL = "settings"
+"""Name of several settings that differ together; a value is as in "kernel=linear(); learner=svm(C=1)"."""
 
 ONLY_DRAWN = AT, "class"
 """What differs in figures alone: the place at which a run is drawn, and which points are class +1."""
@@ -137,6 +140,10 @@ def many_values(session: Session, offered: Variable, count: int) -> Variable:
     >>> many_values(Session(), variables(Session())[0], 21).values
     '0.1 to 10 in 21 log'
     """
+    if offered.name in (AT, SEVERAL):
+        return offered
+    if offered.name == "run.seed":
+        return offered._replace(values="0 to 99 in 100")
     found = setting(session, offered.name)
     param = found.param
     if param.scale not in ("log", "linear", "integer"):
@@ -230,7 +237,7 @@ def cases(
 
 
 def _case(session: Session, stop: StoppingPoint, chosen: tuple[tuple[str, str], ...]) -> Case:
-    for name, text in sorted(chosen, key=lambda pair: "." in pair[0]):  # the whole before its parts
+    for name, text in sorted(singles(chosen), key=lambda pair: "." in pair[0]):  # the whole before its parts
         if name == AT:
             stop = StoppingPoint.parse(text)
         else:
@@ -238,7 +245,27 @@ def _case(session: Session, stop: StoppingPoint, chosen: tuple[tuple[str, str], 
     return Case(session, stop, chosen)
 
 
-def _parts(text: str) -> Iterator[str]:
+def singles(chosen: tuple[tuple[str, str], ...]) -> Iterator[tuple[str, str]]:
+    """Names and values, each of several settings for itself.
+
+    >>> list(singles((("settings", "kernel=rbf(sigma=2); run.seed=3"),)))
+    [('kernel', 'rbf(sigma=2)'), ('run.seed', '3')]
+    """
+    for name, text in chosen:
+        if name != SEVERAL:
+            yield name, text
+            continue
+        for part in _parts(text, ";"):
+            single, __, value = part.partition("=")
+            yield single.strip(), value.strip()
+
+
+def several(settings: Mapping[str, str]) -> str:
+    """A value of `SEVERAL`."""
+    return "; ".join(f"{name}={text}" for name, text in settings.items())
+
+
+def _parts(text: str, separator: str = ",") -> Iterator[str]:
     start = depth = 0
     quote = ""
     for at, each in enumerate(text):
@@ -250,7 +277,7 @@ def _parts(text: str) -> Iterator[str]:
             depth += 1
         elif each in _CLOSING:
             depth -= 1
-        elif each == "," and depth <= 0:
+        elif each == separator and depth <= 0:
             yield text[start:at]
             start = at + 1
     yield text[start:]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QEventLoop
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 
 from kpgui.app import create_window
 from kpgui.generators import generator
@@ -112,9 +112,14 @@ def panel(window: MainWindow, key: str, steps: int = 0) -> QWidget:
     return window
 
 
-def pictures(window: MainWindow, kind: str) -> QWidget:
-    """The dialog of pictures at this kind, when its preview has a picture."""
+def pictures(window: MainWindow, kind: str, varied: str = "") -> QWidget:
+    """The dialog of pictures at this kind, when its preview has a picture. varied: values of the first setting."""
     train(window)
+    if varied:
+        window.dock_layout.bring("vary")
+        values = window.findChild(QLineEdit, "vary.rows.values")
+        assert values is not None
+        values.setText(varied)
     window.commands["file.export_figure"].trigger()
     shown = next(
         each for each in QApplication.topLevelWidgets() if isinstance(each, PictureDialog) and each.isVisible()
@@ -138,7 +143,7 @@ SHOTS = (
     ),
     Shot(
         "docs/pictures/multiples.png",
-        partial(pictures, kind="multiples"),
+        partial(pictures, kind="multiples", varied="0.2, 0.5, 2"),
         session_of(MOONS, "rbf(sigma=0.5)"),
     ),
 )

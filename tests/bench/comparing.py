@@ -33,7 +33,7 @@ def rows() -> Iterator[Row]:
         what = f"sweep of 10 σ × 10 {next(iter(second))[8:]} × 5 folds, n = 300, {learner}"
         yield at_most(10, what, lambda grid=grid: sweep(grid, K, SEED))
     shuffled = Session(noisy_moons(200), "rbf(sigma=0.5)", PERCEPTRON)
-    yield at_most(2, f"100 orders, moons, n = 200, {PERCEPTRON}", lambda: orders(shuffled, 100))
+    yield at_most(2, f"100 orders, moons, n = 200, {PERCEPTRON}", lambda: orders(shuffled, range(100)))
     yield from against_scikit_learn()
     yield memory()
 

@@ -48,6 +48,7 @@ def export(desk, panel, what, path):
     desk.choose_file(path)
     QTest.mouseClick(button, LEFT)
     desk.export(f"{panel.title}: {what.what}")
+    desk.wait(lambda: path.exists() or path.suffix == ".gif")
 
 
 def numbers(desk, key, path):

@@ -1,11 +1,12 @@
 """The kernel as a matrix, with mouse and keys: pairs of points, rows as fields, the counter-example."""
 
 import csv
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDockWidget, QLabel, QPushButton, QWidget
 
@@ -210,6 +211,7 @@ def test_its_numbers_and_its_picture_are_exported(corners, tmp_path, monkeypatch
     path = tmp_path / "gram.csv"
     monkeypatch.setattr("kpgui.ui.instruments.export.ask_save_path", lambda *given: path)
     panel.export(Export.NUMBERS)
+    corners.wait(path.exists)
     with path.open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert [[float(row[f"K_{k}"]) for k in (1, 2, 3, 4)] for row in rows] == (
@@ -218,4 +220,10 @@ def test_its_numbers_and_its_picture_are_exported(corners, tmp_path, monkeypatch
     for name in ("gram.png", "gram.svg", "gram.pdf"):
         path = tmp_path / name
         panel.export(Export.PICTURE)
+        corners.wait(path.exists)
         assert path.stat().st_size > 1000
+    words = [each.get("aria-label") for each in ElementTree.parse(tmp_path / "gram.svg").iter()]
+    assert {"linear() between 4 points trained on.", "−2", "10¹", "≈ 0"} <= {*words}
+    picture = QImage(str(tmp_path / "gram.png"))
+    assert picture.size().toTuple() == (1680, 1200)  # as of a picture of the run
+    assert picture.pixelColor(0, 0) == QColor(corners.window.theme.palette.canvas)

@@ -122,6 +122,7 @@ def test_its_numbers_are_saved_as_csv(moons, tmp_path):
     model = train(moons)
     moons.choose_file(tmp_path / "queue.csv")
     moons.find(QWidget, "panel.inside").export(Export.NUMBERS)
+    moons.wait((tmp_path / "queue.csv").exists)
     with (tmp_path / "queue.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert [int(row["point"]) - 1 for row in rows] == model.details["points"].tolist()

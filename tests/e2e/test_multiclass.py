@@ -1,5 +1,7 @@
 """More than two classes in the window: the switch in *Data*, with undo, and the points of the others in grey."""
 
+import threading
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -73,6 +75,21 @@ def test_one_class_against_another_leaves_the_third_grey_until_it_is_switched_ba
     assert three.session.dataset.points.tolist() == POINTS.tolist()
     assert colour(hand, POINTS[4]) == pytest.approx(blue, abs=2)
     assert not aside.legend()[0].drawn
+
+
+def test_many_points_are_parted_beside_the_window_unless_they_change(three, monkeypatch):
+    going_on = threading.Event()
+    monkeypatch.setattr("kpgui.ui.tasks.PATIENCE", 0.0)
+    monkeypatch.setattr("kpgui.ui.setup.data.against", lambda *given: going_on.wait(10) and against(*given))
+    press(three, "positive", Qt.Key.Key_Down)
+    assert three.session.dataset.multiclass.positive == 0
+    three.trigger("edit.select_all")
+    three.trigger("edit.relabel")
+    assert shown(three) == ("ham", "the rest")
+    press(three, "positive", Qt.Key.Key_Down)
+    going_on.set()
+    three.wait(lambda: three.session.dataset.multiclass.positive == 1)
+    assert shown(three) == ("spam", "the rest")
 
 
 def colour(hand, point):

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QLineEdit, QProgressBar, QPushButton, QToolButton
+from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QProgressBar, QPushButton, QToolButton
 
 from kpgui.model.edits import Setting
 
@@ -17,27 +17,38 @@ def moons(desk):
     return desk
 
 
-class Sheet:
-    """The dialog, with someone in front of it."""
+def vary(desk, rows="", columns=""):
+    """Choose in the panel Vary what varies: "title: values" for one direction or two."""
+    desk.trigger("view.vary")
+    for line, chosen in (("rows", rows), ("columns", columns)):
+        title, __, values = chosen.rpartition(": ")
+        if title:
+            box = desk.find(QComboBox, f"vary.{line}")
+            box.setFocus()
+            QTest.keyClick(box, Qt.Key.Key_Home)
+            while box.currentText() != title:
+                QTest.keyClick(box, Qt.Key.Key_Down)
+            desk.type(f"vary.{line}.values", values, enter=False)
 
-    def __init__(self, desk):
+
+class Sheet:
+    """The dialog, with someone in front of it who has chosen in Vary what varies."""
+
+    def __init__(self, desk, rows="", columns=""):
         self._desk = desk
         desk.wait(lambda: desk.frame is not None and len(desk.frame.expansion.beta) == len(desk.session.dataset))
-        desk.trigger("file.export_figure")
-        self.dialog = desk.find(QDialog, "dialog.picture")
-        QTest.mouseClick(self.dialog.findChild(QToolButton, "picture.kind.multiples"), Qt.MouseButton.LeftButton)
+        if rows:
+            vary(desk, rows, columns)
+            QTest.mouseClick(desk.find(QPushButton, "vary.multiples"), Qt.MouseButton.LeftButton)
+            self.dialog = desk.find(QDialog, "dialog.picture")
+        else:
+            desk.trigger("file.export_figure")
+            self.dialog = desk.find(QDialog, "dialog.picture")
+            kind = self.dialog.findChild(QToolButton, "picture.kind.multiples")
+            QTest.mouseClick(kind, Qt.MouseButton.LeftButton)
 
     def part(self, kind, name):
         return self.dialog.findChild(kind, name if "picture." in name else f"multiples.{name}")
-
-    def choose(self, line, title, values=None):
-        box = self.part(QComboBox, line)
-        box.setCurrentIndex(box.findText(title))
-        box.activated.emit(box.currentIndex())
-        if values is not None:
-            field = self.part(QLineEdit, f"{line}.values")
-            field.setText(values)
-            field.textEdited.emit(values)
 
     def go_to(self, name, title):
         """Choose with the arrow key."""
@@ -51,6 +62,10 @@ class Sheet:
     def wait_for_figure(self):
         self._desk.wait(lambda: self.part(QPushButton, "picture.save").isEnabled())
 
+    def close(self):
+        self.dialog.close()
+        self._desk.wait(lambda: self._desk.window.findChild(QDialog, "dialog.picture") is None)
+
     @property
     def preview(self):
         return self.part(QLabel, "picture.preview").pixmap().toImage()
@@ -60,23 +75,42 @@ class Sheet:
         return self.part(QLabel, "picture.problem").text()
 
 
+SIGMAS = "Kernel: sigma (σ): 0.3, 1, 3"
+
+
 @pytest.mark.slow
-def test_a_preview_comes_by_itself_and_follows_what_is_chosen(moons):
-    sheet = Sheet(moons)
-    assert sheet.part(QComboBox, "rows").currentText() == "Kernel: sigma (σ)"
-    assert sheet.part(QLineEdit, "rows.values").text() == "0.3, 1, 3"
+def test_a_preview_comes_by_itself_and_is_of_what_vary_varies(moons):
+    sheet = Sheet(moons, SIGMAS)
+    assert sheet.part(QLabel, "varied").text().startswith(f"{SIGMAS}\n")
     sheet.wait_for_figure()
     three = sheet.preview
     assert three.width() > three.height()  # in a row
-    sheet.choose("columns", "Learner", "kernel_perceptron(), svm(C=1)")
-    moons.wait(lambda: sheet.preview.size() != three.size())
+    assert [each.title for each in sheet.dialog.page.picture.figure.panels] == ["σ = 0.3", "σ = 1", "σ = 3"]
+    sheet.close()
+    sheet = Sheet(moons, SIGMAS, "Learner: kernel_perceptron(), svm(C=1)")
+    sheet.wait_for_figure()
     assert sheet.preview.width() < sheet.preview.height()
     assert sheet.problem == ""
 
 
-def test_the_figure_is_saved_as_it_is_seen(moons, tmp_path):
+def test_before_anything_was_chosen_it_is_of_what_vary_proposes(moons):
     sheet = Sheet(moons)
-    sheet.choose("rows", "Place in the run", "0, epoch:1, end")
+    sheet.wait_for_figure()
+    panels = sheet.dialog.page.picture.figure.panels
+    assert [panels[0].title, panels[-1].title] == ["σ = 0.1", "σ = 10"]
+
+
+def test_what_differs_in_figures_alone_is_shown_by_compare(moons):
+    vary(moons, "Place in the run: 0, epoch:1, end")
+    QTest.mouseClick(moons.find(QPushButton, "vary.start"), Qt.MouseButton.LeftButton)
+    dialog = moons.find(QDialog, "dialog.picture")
+    moons.wait(lambda: dialog.page.picture is not None)
+    assert [each.title for each in dialog.page.picture.figure.panels] == ["at the start", "after 1 epoch", "at the end"]
+    dialog.close()
+
+
+def test_the_figure_is_saved_as_it_is_seen(moons, tmp_path):
+    sheet = Sheet(moons, "Place in the run: 0, epoch:1, end")
     sheet.wait_for_figure()
     moons.choose_file(tmp_path / "figure")
     sheet.part(QPushButton, "picture.save").click()
@@ -94,16 +128,16 @@ def test_the_figure_is_saved_as_it_is_seen(moons, tmp_path):
     assert moons.problem().endswith("figure.csv: the name must end in .png or .svg or .pdf.")
 
 
-def test_a_figure_of_other_values_is_not_saved_any_more(moons):
-    sheet = Sheet(moons)
+def test_a_figure_in_another_theme_is_saved_once_it_is_there(moons):
+    sheet = Sheet(moons, SIGMAS)
     sheet.wait_for_figure()
-    sheet.choose("rows", "Kernel: sigma (σ)", "0.3, 3")
+    sheet.go_to("theme", "Dark")
     assert not sheet.part(QPushButton, "picture.save").isEnabled()
     sheet.wait_for_figure()
 
 
 def test_it_fits_where_it_is_shown(moons, tmp_path):
-    sheet = Sheet(moons)
+    sheet = Sheet(moons, SIGMAS)
     sheet.go_to("size", "Slide 16:9")
     sheet.wait_for_figure()
     moons.wait(lambda: sheet.preview.width() / sheet.preview.height() == pytest.approx(16 / 9, rel=0.01))
@@ -112,39 +146,26 @@ def test_it_fits_where_it_is_shown(moons, tmp_path):
     assert QImage(str(tmp_path / "slide.png")).size().toTuple() == (1920, 1080)
 
 
-def test_the_choices_are_remembered_as_far_as_they_can_be_made(moons, start):
-    sheet = Sheet(moons)
-    sheet.choose("rows", "Kernel: sigma (σ)", "0.2, 0.4")
-    sheet.choose("columns", "Run: seed")
+def test_size_and_theme_are_remembered(moons, start):
+    sheet = Sheet(moons, SIGMAS)
     sheet.go_to("size", "Square")
     sheet.go_to("theme", "Print")
-    sheet.dialog.close()
-    moons.wait(lambda: moons.window.findChild(QDialog, "dialog.picture") is None)
+    sheet.close()
     moons.window.document.undo_stack.setClean()
     moons.window.close()
     again = start()
     again.find(object, "data.generate").click()
-    sheet = Sheet(again)
-    made = [sheet.part(QComboBox, name).currentText() for name in ("rows", "columns", "size", "theme")]
-    assert made == ["Kernel: sigma (σ)", "Run: seed", "Square", "Print"]
-    assert sheet.part(QLineEdit, "rows.values").text() == "0.2, 0.4"
-    assert sheet.part(QLineEdit, "columns.values").text() == "0, 1, 2"
+    sheet = Sheet(again, SIGMAS)
+    assert [sheet.part(QComboBox, name).currentText() for name in ("size", "theme")] == ["Square", "Print"]
     sheet.dialog.close()
-    again.wait(lambda: again.window.findChild(QDialog, "dialog.picture") is None)
-    again.window.document.edit(Setting("kernel", "linear()"), "kernel")
-    sheet = Sheet(again)
-    assert sheet.part(QComboBox, "rows").currentIndex() == 0
-    assert sheet.part(QLineEdit, "rows.values").text() != "0.2, 0.4"
-    assert sheet.part(QComboBox, "columns").currentText() == "Run: seed"
 
 
 def test_a_wrong_value_is_said_and_nothing_can_be_saved(moons):
-    sheet = Sheet(moons)
-    sheet.wait_for_figure()
-    sheet.choose("rows", "Kernel: sigma (σ)", "0.3, 0")
+    sheet = Sheet(moons, "Kernel: sigma (σ): 0.3, 0")
     moons.wait(lambda: sheet.problem == "rbf: sigma must be a number above 0, not 0.")
     assert not sheet.part(QPushButton, "picture.save").isEnabled()
-    sheet.choose("rows", "Kernel: sigma (σ)", "0.3, 3")
+    sheet.close()
+    sheet = Sheet(moons, "Kernel: sigma (σ): 0.3, 3")
     sheet.wait_for_figure()
     assert sheet.problem == ""
 

@@ -103,6 +103,7 @@ def test_its_numbers_are_those_at_the_pointer(moons, hand, tmp_path):
     from kpgui.ui.instruments.export import Export
 
     moons.find(QWidget, "panel.why").export(Export.NUMBERS)
+    moons.wait((tmp_path / "probe.csv").exists)
     with (tmp_path / "probe.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert sum(float(row["part"]) for row in rows) == pytest.approx(f)

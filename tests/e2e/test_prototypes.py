@@ -137,6 +137,7 @@ def test_the_lives_of_prototypes_are_saved(moons, tmp_path):
     panel = moons.find(QWidget, "panel.inside")
     moons.wait(lambda: panel.numbers().columns[3].sum() == moons.frame.counters.step)  # not those of a step before
     panel.export(Export.NUMBERS)
+    moons.wait((tmp_path / "votes.csv").exists)
     with (tmp_path / "votes.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     lives = sorted((int(row["since_step"]), int(row["until_step"]), float(row["votes"])) for row in rows)

@@ -2,11 +2,12 @@
 
 import csv
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QColor, QContextMenuEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -22,11 +23,13 @@ from PySide6.QtWidgets import (
 )
 
 from kpgui import api
+from kpgui.figure.charts.chart import Chart
+from kpgui.geometry.palette import PALETTES
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.frame import Status
 from kpgui.model.session import MOST
-from kpgui.ui.instruments.vary.chart import Chart
+from kpgui.ui.instruments.vary.reading import Sweep
 from kpgui.words.overrides import overridden
 from tests.ui.canvas.stage import LEFT
 
@@ -113,6 +116,23 @@ def test_the_pointer_says_the_error_and_arrow_keys_move_it(curve):
     QTest.keyClick(plot(curve), KEY.Key_Right)
     QTest.keyClick(plot(curve), KEY.Key_Return)
     assert curve.session.kernel == "rbf(sigma=2)"
+
+
+@pytest.mark.parametrize("corner", ["topLeft", "bottomLeft", "bottomRight"])
+def test_a_click_beside_the_curve_chooses_nothing(curve, corner):
+    before, place = curve.session, getattr(plot(curve).rect(), corner)()
+    QTest.mouseClick(plot(curve), LEFT, pos=place + (QPoint(30, 8) if corner == "topLeft" else QPoint(0, 0)))
+    assert curve.session == before
+
+
+def test_a_picture_has_the_theme_and_size_that_were_chosen_last(curve, tmp_path):
+    curve.window.settings.figure = {"theme": "dark", "width": 600, "height": 400}
+    curve.choose_file(tmp_path / "vary.png")
+    curve.export("Vary: the picture")
+    curve.wait((tmp_path / "vary.png").exists)
+    picture = QImage(str(tmp_path / "vary.png"))
+    assert picture.size().toTuple() == (600, 400)
+    assert picture.pixelColor(0, 0) == QColor(PALETTES["dark"].canvas)
 
 
 def test_going_to_a_value_leaves_the_curve_valid_and_other_points_do_not(curve):
@@ -212,6 +232,64 @@ def test_mistakes_over_100_orders_and_the_worst_is_played_in_three_actions(blobs
     assert blobs.session == before
 
 
+def test_orders_are_those_of_the_seeds_that_are_typed(blobs):
+    blobs.trigger("view.vary")
+    click(blobs, "orders")
+    assert blobs.find(QLineEdit, "vary.rows.values").text() == "0 to 99 in 100"
+    click(blobs, "start")
+    assert blobs.find(QPushButton, "vary.start").text() == "Compare"
+    blobs.type("vary.rows.values", "5, 7", enter=False)
+    click(blobs, "start")
+    blobs.wait(lambda: done(blobs) and "Worst" in says(blobs, "sentence"))
+    found = {
+        seed: api.train(replace(blobs.session, order="shuffled_once", seed=seed)).counters.mistakes for seed in (5, 7)
+    }
+    assert plot(blobs).chart.series[0].heights.sum() == 2
+    assert f"Best: {min(found.values())} mistakes" in says(blobs, "sentence")
+    assert f"Worst: {max(found.values())} mistakes" in says(blobs, "sentence")
+
+
+def test_an_order_that_a_lesson_refuses_is_not_played(blobs):
+    blobs.trigger("view.vary")
+    click(blobs, "orders")
+    blobs.wait(lambda: done(blobs) and "Worst" in says(blobs, "sentence"))
+    before, blobs.window.document.locks = blobs.session, frozenset({"order", "seed"})
+    click(blobs, "end1")
+    assert blobs.session == before
+    assert not blobs.window.training.playing
+
+
+def test_a_value_of_a_list_is_shown_in_words(blobs):
+    blobs.window.document.edit(Setting("learner", "forgetron(epochs=3)"), "learner")
+    blobs.window.workbench.vary_asked.emit((("learner.variant", ""),))
+    blobs.wait(lambda: done(blobs) and np.isfinite(plot(blobs).chart.series[0].heights).all())
+    assert plot(blobs).chart.labels == ("Self tuned", "Basic")
+    assert "self_tuned" not in says(blobs, "sentence")
+
+
+def test_a_closed_panel_asks_nothing_at_an_edit(curve, monkeypatch):
+    asked, question = [], Sweep.question
+    monkeypatch.setattr(Sweep, "question", lambda *given: asked.append(given) or question(*given))
+    dock = curve.find(QDockWidget, "dock.vary")
+    dock.close()
+    curve.window.document.edit(Setting("learner", "kernel_perceptron(epochs=6)"), "epochs")
+    assert not asked
+    curve.trigger("view.vary")
+    assert curve.find(QLabel, "vary.sentence").property("outdated")
+
+
+def test_the_buttons_stay_where_they_are_while_runs_are_compared(curve):
+    blobs = curve
+    blobs.type("vary.rows.values", ", ".join(f"{k / 50:g}" for k in range(1, 300)), enter=False)
+    orders = blobs.find(QPushButton, "vary.orders")
+    before = orders.mapToGlobal(QPoint())
+    click(blobs, "start")
+    blobs.wait(lambda: "left" in says(blobs, "pointed"))
+    assert orders.mapToGlobal(QPoint()) == before
+    click(blobs, "start")
+    assert orders.mapToGlobal(QPoint()) == before
+
+
 def test_the_bound_stands_among_the_mistakes_once_it_is_known(desk):
     points = np.array([[1, 1], [2, 1], [-1, -1], [-2, -1], [1.5, 2], [-1, -2]])
     desk.window.document.edit(Replace(Dataset.of(points, [1, 1, -1, -1, 1, -1])), "draw")
@@ -262,8 +340,7 @@ def test_the_menu_of_the_seed_shows_the_orders(blobs):
 def test_the_values_are_small_multiples_and_laid_over_by_a_click(curve):
     click(curve, "multiples")
     dialog = curve.find(QDialog, "dialog.picture")
-    assert dialog.findChild(QComboBox, "multiples.rows").currentText() == "Kernel: sigma (σ)"
-    assert dialog.findChild(QLineEdit, "multiples.rows.values").text() == "0.1, 0.5, 1, 2, 10"
+    assert "Kernel: sigma (σ): 0.1, 0.5, 1, 2, 10" in dialog.findChild(QLabel, "multiples.varied").text()
     dialog.close()
     click(curve, "lay_over")
     curve.wait(lambda: len(curve.session.ghosts) == 5)
@@ -298,7 +375,8 @@ def test_numbers_and_picture_are_exported(curve, tmp_path):
     assert [row["kernel.sigma"] for row in rows] == ["0.1", "0.5", "1", "2", "10"]
     folds = [float(rows[0][f"fold_{k}"]) for k in range(1, 6)]
     assert float(rows[0]["mean"]) == pytest.approx(np.mean(folds))
-    assert (tmp_path / "vary.svg").read_bytes().startswith(b"<?xml")
+    words = [each.get("aria-label") for each in ElementTree.parse(tmp_path / "vary.svg").iter()]
+    assert {"Error in 5 folds over σ", "Training error in %", "0.1", "0.5", "1", "2", "10", "σ"} <= {*words}
     assert "GridSearchCV" in (tmp_path / "vary.py").read_text()
 
 
@@ -350,3 +428,24 @@ def test_kept_moments_are_varied_where_their_kernels_or_learners_differ(blobs):
     assert blobs.find(QLineEdit, "vary.rows.values").text() == "linear, rbf(sigma=1), poly(degree=3)"
     blobs.wait(lambda: done(blobs))
     assert plot(blobs).chart.labels == ("linear", "rbf(sigma=1)", "poly(degree=3)")
+
+
+def test_kept_moments_that_differ_in_several_settings_are_a_list_of_these(blobs):
+    chosen = [("rbf(sigma=1)", "kernel_perceptron(epochs=5)"), ("linear()", "svm(C=1)")]
+    for kernel, learner in chosen:
+        blobs.window.document.edit(Setting("kernel", kernel), "kernel")
+        blobs.window.document.edit(Setting("learner", learner), "learner")
+        blobs.train_to_end()
+        blobs.trigger("run.keep_ghost")
+    blobs.wait(lambda: len(blobs.session.ghosts) == 2)
+    blobs.trigger("view.kept")
+    QTest.mouseClick(blobs.find(QPushButton, "kept.vary"), LEFT)
+    assert blobs.find(QComboBox, "vary.rows").currentText() == "Several settings"
+    blobs.wait(lambda: done(blobs) and np.isfinite(plot(blobs).chart.series[1].heights).all())
+    labels = [", ".join(each) for each in (chosen[1], chosen[0])]  # first the present ones
+    assert plot(blobs).chart.labels == tuple(labels)
+    for error, (kernel, learner) in zip(plot(blobs).chart.series[1].heights, chosen[::-1], strict=True):
+        session = replace(blobs.session, kernel=kernel, learner=learner)
+        assert error == pytest.approx(100 * api.train(session).counters.errors / 40)
+    QTest.mouseClick(plot(blobs), LEFT, pos=at(blobs, 1))
+    assert (blobs.session.kernel, blobs.session.learner) == chosen[0]

@@ -144,6 +144,7 @@ def test_its_numbers_are_exported(moons, tmp_path, monkeypatch):
     target = tmp_path / "why.csv"
     monkeypatch.setattr("kpgui.ui.instruments.export.ask_save_path", lambda *_: target)
     moons.find(QWidget, "panel.why").export(Export.NUMBERS)
+    moons.wait(target.exists)
     rows = list(csv.DictReader(target.read_text().splitlines()))
     model = api.train(moons.session, 20)
     assert {int(row["point"]) - 1 for row in rows} >= set(model.support.tolist())

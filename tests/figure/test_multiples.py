@@ -63,6 +63,11 @@ def test_each_panel_is_the_scene_of_its_own_run_on_one_scale():
         ([("kernel.sigma", "0.1,1")], "Kernel perceptron · RBF σ", ["σ = 0.1", "σ = 1"]),
         ([("learner", "svm(C=10),norma")], "RBF σ = 1", ["SVM (SMO) · C = 10", "NORMA"]),
         ([("kernel", "rbf,linear()+rbf(sigma=2)")], "Kernel perceptron", ["RBF σ = 1", "Linear + RBF (σ = 2)"]),
+        (
+            [("settings", "learner=svm(C=10); run.seed=1, learner=norma; run.seed=2")],
+            "RBF σ = 1",
+            ["SVM (SMO) · C = 10 · seed = 1", "NORMA · seed = 2"],
+        ),
         ([("learner.bias", "true,false")], "Kernel perceptron · RBF σ = 1", ["bias", "no bias"]),
         ([("learner.eta", "1,2")], "Kernel perceptron · RBF σ = 1", ["η = 1", "η = 2"]),
         (

@@ -109,3 +109,16 @@ def test_a_range_without_values_is_a_value_itself(text):
 )
 def test_beside_a_kernel_or_learner_others_of_another_kind_are_proposed(session, name, values):
     assert next(each.values for each in variables(session) if each.name == name) == values
+
+
+def test_several_settings_differ_together():
+    varied = Variation.parse("settings", "kernel=linear(); learner=svm(C=1, tol=0.01), run.seed=3; kernel.sigma=2")
+    first, second = (case.session for case in cases(Session(), (varied,)))
+    assert (first.kernel, first.learner, first.seed) == ("linear()", "svm(C=1, tol=0.01)", 0)
+    assert (second.kernel, second.learner, second.seed) == ("rbf(sigma=2)", Session().learner, 3)
+
+
+@pytest.mark.parametrize("text", ["kernel", "colour=red", "kernel=linear(); run.seed=-1"])
+def test_of_several_settings_each_has_to_be_allowed(text):
+    with pytest.raises(KpguiError):
+        cases(Session(), (Variation.parse("settings", text),))

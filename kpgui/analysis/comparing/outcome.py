@@ -1,6 +1,6 @@
 """Runs to their end, and what came of them in a few numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import nan
 from time import perf_counter
@@ -77,23 +77,22 @@ def outcome_of(run: Run) -> RunSummary:
 
 def orders(
     session: Session,
-    count: int,
+    seeds: Sequence[int],
     token: Token = UNWATCHED,
     arrived: Callable[[int, RunSummary], None] = lambda number, found: None,
 ) -> tuple[RunSummary, ...]:
-    """The session with the seeds 0 … count − 1, in a shuffled order if its learner examines the points in one.
+    """The session with each of these seeds, in a shuffled order if its learner examines the points in one.
 
     arrived: called with the seed and what came of it, as soon as that is known, in no certain order. Raises Cancelled.
     """
     found, shared = [], SharedColumns()
-    for seed in range(count):
+    for seed in seeds:
         found.append(outcome(ordered(session, seed), Token(token.cancelled), shared))
         arrived(seed, found[-1])
-        token.report((seed + 1) / count)
+        token.report(len(found) / len(seeds))
     return tuple(found)
 
 
 def ordered(session: Session, seed: int) -> Session:
-    """The session with this seed, shuffled once unless in each epoch already, or another order by hand."""
-    order = session.order if session.order == "shuffled_each_epoch" else "shuffled_once"
-    return replace(session, seed=seed, order=order)
+    """The session with this seed, shuffled, or another order by hand."""
+    return replace(session, seed=seed, order=session.shuffled)

@@ -27,7 +27,7 @@ from kpgui.model.session import MOST
 from kpgui.model.stopping import END, StoppingPoint
 from kpgui.words.counters import plural
 from kpgui.words.overrides import setting, value_of
-from kpgui.words.variation import AT, Case
+from kpgui.words.variation import AT, Case, singles
 
 SEPARATOR = " · "
 
@@ -193,7 +193,7 @@ def letter(number: int) -> str:
 def _words(case: Case, model: api.Model) -> list[str]:
     """What a panel says of each choice: "σ = 0.3", "Kernel perceptron", "after 2 epochs"."""
     found = []
-    for name, text in case.chosen:
+    for name, text in singles(case.chosen):
         if name == AT:
             found.append(place_words(case.stop if model.reached(case.stop) else END))
         elif name == "kernel":

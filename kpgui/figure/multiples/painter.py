@@ -55,7 +55,7 @@ def draw_multiples(painter: QPainter, multiples: Multiples, style: Style, width:
     """Paints the panels into (0, 0, width, height) of a painter whose unit is the point, 1/72 inch."""
     parts = fitted(multiples, style, width, height)
     whole, layout = parts.multiples.whole, parts.grid.whole
-    draw_ground(painter, whole, width, height)
+    draw_ground(painter, whole.style, whole.palette, width, height)
     draw_heading(painter, whole.palette, parts.heading, layout)
     for panel, place in zip(parts.multiples.panels, parts.grid.panels, strict=True):
         with part(painter, f"panel-{panel.letter}", f"{panel.letter} {panel.title}"):

@@ -1,4 +1,4 @@
-"""The page of small multiples: what varies in which values, and the size and theme of the figure."""
+"""The page of small multiples of what *Vary* varies: the size and theme of the figure."""
 
 from collections.abc import Callable
 
@@ -13,10 +13,9 @@ from kpgui.language import _, later
 from kpgui.model.errors import Token
 from kpgui.ui.dialogs.page import Page, Subject, preview_of
 from kpgui.ui.forms.fields import choice_of
-from kpgui.ui.forms.variation import COLUMNS, NOTHING, ROWS, VariationFields
 from kpgui.ui.forms.widgets import in_column
-from kpgui.ui.look.scale import hold
-from kpgui.words.variation import Variation, cases, variables
+from kpgui.ui.look.style import PlainLabel
+from kpgui.words.variation import cases, variables
 
 NATURAL = later("As the panels need")
 
@@ -34,12 +33,11 @@ class MultiplesPage(Page):
 
     def __init__(self, subject: Subject, parent: QWidget) -> None:
         super().__init__(subject, parent)
-        self._session, self._settings = subject.session, subject.settings
+        self._settings = subject.settings
         self._figure: PanelPicture | None = None
-        remembered, offered = subject.settings.multiples, variables(subject.session)
-        self._rows, self._columns = (VariationFields("multiples", name, self) for name in (ROWS, COLUMNS))
-        self._rows.offer(offered, remembered)
-        self._columns.offer((NOTHING, *offered), remembered)
+        remembered, titles = subject.settings.multiples, {each.name: each.title for each in variables(subject.session)}
+        lines = [f"{titles.get(each.name, each.name)}: {', '.join(each.values)}" for each in subject.variations]
+        lines.append(_("The panel Vary (Ctrl+Shift+V) chooses what varies."))
         sizes = {"": _(NATURAL), **{each.key: _(each.title) for each in PRESETS}}
         self._size = choice_of("multiples.size", sizes, remembered.get("size"), _("Size of the whole figure"), self)
         themes = {each.name: _(each.name.capitalize()) for each in PALETTES.values()}
@@ -47,16 +45,11 @@ class MultiplesPage(Page):
             "multiples.theme", themes, remembered.get("theme"), _("Colours of the figure"), self, self._settings.theme
         )
         form = QFormLayout()
-        for text, line in ((_("&Vary"), self._rows), (_("&and"), self._columns)):
-            form.addRow(text, line.what)
-            form.addRow("", line.values)
-            hold(line.what, least_width=220)
-            line.changed.connect(self._change)
         form.addRow(_("Si&ze"), self._size)
         form.addRow(_("&Theme"), self._theme)
         for field in (self._size, self._theme):
             field.activated.connect(self._change)
-        in_column(form, None, on=self)
+        in_column(PlainLabel(self, "\n".join(lines), name="multiples.varied", wraps=True), form, None, on=self)
 
     @staticmethod
     def refusal(subject: Subject) -> str:
@@ -68,18 +61,16 @@ class MultiplesPage(Page):
         return self._figure
 
     def _change(self) -> None:
-        choices = {**self._rows.choices, **self._columns.choices, "size": self._size.currentData()}
-        theme = self._theme.currentData()
+        choices, theme = {"size": self._size.currentData()}, self._theme.currentData()
         self._settings.multiples = choices if theme == self._settings.theme else {**choices, "theme": theme}
         self._figure, self.ready = None, False  # what would be saved is not what is chosen any more
         self.changed.emit()
 
     def work(self, room: tuple[int, int]) -> Callable[[Token], tuple[PanelPicture, QImage]]:
-        session, size, theme = self._session, self._size.currentData(), self._theme.currentData()
-        rows, columns = self._rows.chosen, self._columns.chosen
+        session, variations = self.subject.session, self.subject.variations
+        size, theme = self._size.currentData(), self._theme.currentData()
 
         def made(token: Token) -> tuple[PanelPicture, QImage]:
-            variations = tuple(Variation.parse(*each) for each in (rows, columns) if each[0])
             chosen = cases(session, variations)
             across = len(variations[1].values) if len(variations) > 1 else 0
             figure = computed(chosen, columns=across, token=token)

@@ -15,6 +15,7 @@ from kpgui.model.errors import Token
 from kpgui.model.session import Session
 from kpgui.ui.look.style import PlainLabel
 from kpgui.ui.session.settings import Settings
+from kpgui.words.variation import Variation
 
 LEAST_DPI = 10.0
 """Of a preview."""
@@ -25,6 +26,7 @@ class Subject(NamedTuple):
 
     session: that of the document. picture: of the run that is shown, as the canvas shows it; None if it has failed or
     not begun. steps: how many the run has. stem: what to call a file. settings: where choices are remembered.
+    variations: of small multiples.
     """
 
     session: Session
@@ -32,6 +34,7 @@ class Subject(NamedTuple):
     steps: int
     stem: str
     settings: Settings
+    variations: tuple[Variation, ...]
 
 
 class Page(QWidget):

@@ -49,6 +49,7 @@ class Pictures(QObject):
         self._canvas = canvas
         self._workbench = workbench
         workbench.multiples_asked.connect(self.multiples)
+        workbench.style = self._style
 
     @property
     def busy(self) -> bool:
@@ -60,9 +61,8 @@ class Pictures(QObject):
         """Opens the dialog of pictures at the still, or where the run has none at the small multiples."""
         return self._open("still", "multiples")
 
-    def multiples(self, choices: dict[str, str]) -> "PictureDialog | None":
-        """Opens the dialog of pictures at small multiples of what is chosen so."""
-        self._settings.multiples = {**self._settings.multiples, **choices}
+    def multiples(self) -> "PictureDialog | None":
+        """Opens the dialog of pictures at small multiples of what Vary varies."""
         return self._open("multiples")
 
     def film(self) -> "PictureDialog | None":
@@ -87,7 +87,8 @@ class Pictures(QObject):
             open_one.raise_()
             return open_one
         steps = frame.head if frame is not None else 0
-        subject = Subject(saving.session_as_seen(), self._picture(), steps, saving.stem, self._settings)
+        varied = self._workbench.varied()
+        subject = Subject(saving.session_as_seen(), self._picture(), steps, saving.stem, self._settings, varied)
         refusals = {kind: PAGES.find(kind).refusal(subject) for kind in kinds}
         kind = next((kind for kind, refusal in refusals.items() if not refusal), "")
         if not kind:
@@ -112,13 +113,9 @@ class Pictures(QObject):
 
     def copy(self) -> None:
         """Copies a picture of the run as it is now, in the style that was chosen last."""
-        from kpgui.ui.dialogs.still import valid
-
-        picture, usual, choices = self._picture_or_problem(), self._usual_style(), self._settings.figure
+        picture = self._picture_or_problem()
         if picture is not None:
-            self._saving.copy_picture(
-                replace(picture, style=replace(usual, **choices) if valid(usual, choices) else usual)
-            )
+            self._saving.copy_picture(replace(picture, style=self._style()))
 
     def save(self, made: "Callable[[Style], Picture]") -> None:
         """Asks for a path and saves a picture in the style of the canvas there."""
@@ -176,3 +173,10 @@ class Pictures(QObject):
             rings="rings" not in hidden,
             wrong="wrong" not in hidden,
         )
+
+    def _style(self) -> "Style":
+        """The style that was chosen last."""
+        from kpgui.ui.dialogs.still import valid
+
+        usual, choices = self._usual_style(), self._settings.figure
+        return replace(usual, **choices) if valid(usual, choices) else usual

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QHideEvent, QShowEvent
@@ -19,6 +19,10 @@ from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE, AfterFirstPaint, Throttle
 from kpgui.words.ghosts import boundaries
 from kpgui.words.overrides import label_words, settings
+from kpgui.words.variation import Variation
+
+if TYPE_CHECKING:
+    from kpgui.figure.style import Style
 
 
 class Workbench(QObject):
@@ -26,8 +30,12 @@ class Workbench(QObject):
 
     after_first_paint: runs what can wait until the window has been painted. shape: the generator in the form, as in
     `Session.shape`. still: nothing is to move by itself. exporters: each says what a panel offers to be written now: a
-    key, a title, and what asks for a path and writes it there.
+    key, a title, and what asks for a path and writes it there. style: what pictures look like, as it was chosen last.
+    varied: what varies in small multiples.
     """
+
+    style: "Callable[[], Style]"
+    varied: Callable[[], tuple[Variation, ...]]
 
     points_generated = Signal()
     """A new dataset was generated and should be brought into view."""
@@ -47,8 +55,8 @@ class Workbench(QObject):
     """What becomes of the run when these settings vary is wanted: (name, values) of one or two, "" for the usual."""
     race_asked = Signal(object)
     """A race is wanted against a run with these settings: (name, value) of one or two."""
-    multiples_asked = Signal(object)
-    """Small multiples are wanted, of these choices of the dialog."""
+    multiples_asked = Signal()
+    """Small multiples are wanted, of what `varied` gives."""
     acted = Signal()
     """An action is about to be carried out."""
     analysed = Signal(object, object)

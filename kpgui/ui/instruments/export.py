@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage, QPainter, QRegion
@@ -19,6 +19,10 @@ from kpgui.ui.dialogs.messages import ask_save_path, show_problem
 from kpgui.ui.forms.panel import Panel, Workbench
 from kpgui.ui.forms.widgets import push_button
 from kpgui.ui.session.settings import home_folder
+from kpgui.ui.tasks import Background
+
+if TYPE_CHECKING:
+    from kpgui.figure.charts.drawing import Drawing
 
 SCALE = 3.0
 """Pixels of a picture per logical pixel of the screen: enough for a slide."""
@@ -50,13 +54,13 @@ class Export(Enum):
 def save_numbers(table: Numbers, folder: Path, name: str, parent: QWidget) -> Path | None:
     """Asks for a path and writes the table there; None when nothing was written."""
     path = _asked(Export.NUMBERS, folder, name, parent)
-    return None if path is None else _written(path, csv_of(table), parent)
-
-
-def save_picture(widget: QWidget, folder: Path, name: str, parent: QWidget) -> Path | None:
-    """Asks for a path, writes a picture of the widget there, and returns the path; None when nothing was written."""
-    path = _asked(Export.PICTURE, folder, name, parent)
-    return None if path is None else _written(path, picture_of(widget, path.suffix.lower(), name), parent)
+    try:
+        if path is not None:
+            _write(path, csv_of(table))
+    except KpguiError as error:
+        show_problem(parent, str(error))
+        return None
+    return path
 
 
 def picture_of(widget: QWidget, suffix: str, title: str) -> bytes:
@@ -110,7 +114,8 @@ def csv_of(table: Numbers) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(table.names)
-    writer.writerows(zip(*(column.tolist() for column in table.columns), strict=True))
+    for row in zip(*(column.tolist() for column in table.columns), strict=True):
+        writer.writerow(row)  # one after the other, which leaves the interpreter to the window
     return text.getvalue().encode()
 
 
@@ -120,16 +125,10 @@ def _asked(what: Export, folder: Path, name: str, parent: QWidget) -> Path | Non
     return ask_save_path(parent, _("Save {what}").format(what=_(what.what)), suggested, kinds, True)
 
 
-def _written(path: Path, content: bytes, parent: QWidget) -> Path | None:
-    """Writes the file and returns its path; shows a problem in a dialog and returns None."""
+def _write(path: Path, content: bytes) -> None:
     from kpgui.formats.storage import write_file
 
-    try:
-        write_file(path, [content])
-    except KpguiError as error:
-        show_problem(parent, str(error))
-        return None
-    return path
+    write_file(path, [content])
 
 
 class ExportingPanel(Panel):
@@ -149,6 +148,9 @@ class ExportingPanel(Panel):
         self._export = push_button(self, f"{self.key}.export", _("Export…"), self._offer, tip, link=True)
         self._export.setEnabled(False)
         self._export.setVisible(bool(self.exports))
+        self._writing = Background(self, f"kpgui {self.key} export")
+        self._writing.failed.connect(partial(show_problem, self))
+        workbench.closing.connect(self._writing.stop)
         whole, self.column = self.column, QVBoxLayout()
         self.column.setSpacing(whole.spacing())
         whole.addLayout(self.column, 1)
@@ -162,8 +164,8 @@ class ExportingPanel(Panel):
         """A program that computes the same elsewhere. Raises KpguiError where there is none."""
         raise NotImplementedError
 
-    def picture(self) -> QWidget:
-        """The widget that a picture shows."""
+    def picture(self) -> "QWidget | Drawing":
+        """The widget that a picture shows, or what draws one."""
         return self
 
     def set_exportable(self, exportable: bool) -> None:
@@ -171,27 +173,34 @@ class ExportingPanel(Panel):
         self._export.setEnabled(exportable)
 
     def export(self, what: Export) -> None:
-        """Asks for a path and saves the numbers or the picture there."""
+        """Asks for a path and saves the numbers, the picture or the script there, in the background."""
         path = self.workbench.document.path
         folder = home_folder() if path is None else path.parent
-        saved = None
-        if what is Export.PICTURE:
-            saved = save_picture(self.picture(), folder, self.key, self)
-        elif what is Export.SCRIPT:
-            saved = self._save_script(folder)
-        elif (numbers := self.numbers()) is not None:
-            saved = save_numbers(numbers, folder, self.key, self)
-        if saved is not None:
-            self.workbench.said.emit(_("Saved {name}").format(name=saved.name))
-
-    def _save_script(self, folder: Path) -> Path | None:
         try:
-            text = self.script()
+            text = self.script() if what is Export.SCRIPT else ""
         except KpguiError as error:
             show_problem(self, str(error))
-            return None
-        path = _asked(Export.SCRIPT, folder, self.key, self)
-        return None if path is None else _written(path, text.encode(), self)
+            return
+        path = _asked(what, folder, self.key, self)
+        if path is None:
+            return
+        content: Callable[[], bytes] = text.encode
+        if what is Export.PICTURE:
+            content = self._drawn(path.suffix.lower())
+        elif what is Export.NUMBERS:
+            if (numbers := self.numbers()) is None:
+                return
+            content = partial(csv_of, numbers)
+        said = partial(self.workbench.said.emit, _("Saved {name}").format(name=path.name))
+        self._writing.do("", lambda token: _write(path, content()), lambda __: said())
+
+    def _drawn(self, suffix: str) -> Callable[[], bytes]:
+        """What draws the picture; a widget is drawn now."""
+        picture = self.picture()
+        if isinstance(picture, QWidget):
+            content = picture_of(picture, suffix, self.key)
+            return lambda: content
+        return partial(picture.content, self.workbench.style(), suffix)
 
     def exportable(self) -> list[tuple[str, str, Callable[[], object]]]:
         """What the panel offers now: a key, a title, and what asks for a path and saves it there."""

@@ -135,6 +135,9 @@ class LongInstrument(ExportingPanel):
         self._busy.setRange(0, 0)
         self._busy.setTextVisible(False)
         self._busy.hide()
+        room = self._busy.sizePolicy()
+        room.setRetainSizeWhenHidden(True)
+        self._busy.setSizePolicy(room)
         self.column.addWidget(self._button)
         self.column.addWidget(self._busy)
         self._background.begun.connect(self._show_busy)
@@ -145,6 +148,10 @@ class LongInstrument(ExportingPanel):
     def begin(self) -> None:
         """Takes the keyboard focus."""
         self._button.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_staleness()
 
     def show_value(self, value: Any) -> None:
         """Shows a result."""
@@ -194,7 +201,12 @@ class LongInstrument(ExportingPanel):
         question = self.reading.question
         if self._background.busy and question(after) != question(self._asked):
             self._background.cancel()
-        self.show_stale(self._answered and question(after) != question(self._shown))
+        self._show_staleness()
+
+    def _show_staleness(self) -> None:
+        if self._answered and self.isVisible():
+            question = self.reading.question
+            self.show_stale(question(self.workbench.document.session) != question(self._shown))
 
     def _show_busy(self) -> None:
         self._button.setText(_("Cancel"))

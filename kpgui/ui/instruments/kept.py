@@ -19,6 +19,10 @@ from kpgui.ui.instruments.export import Export, ExportingPanel
 from kpgui.ui.look.scale import APART
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.words.ghosts import COLUMNS, EMPTY, GhostRow, compact, row_now, row_of, table
+from kpgui.words.variation import SEVERAL, several
+
+FIELDS = {"kernel": "kernel", "learner": "learner", "run.order": "order", "run.seed": "seed"}
+"""Names of what a kept moment and a session have, and their fields."""
 
 SWATCH = QSize(24, 12)
 """Size of the piece of line before a name, in pixels."""
@@ -127,7 +131,7 @@ class KeptPanel(ExportingPanel):
         tip = _("Use its kernel, learner, order and seed (can be undone)")
         self._use = push_button(self, "kept.use", _("&Use its settings"), self._use_settings, tip)
         self._remove = push_button(self, "kept.remove", _("Remo&ve"), self._remove_ghost, _("Remove this ghost"))
-        tip = _("Compare runs with the kernels and learners of these moments, where they differ")
+        tip = _("Compare runs with the settings of these moments, where they differ")
         self._vary = push_button(self, "kept.vary", _("Var&y them"), self._ask_vary, tip)
         self._empty = PlainLabel(self, _(EMPTY), name="kept.empty", role="muted", wraps=True)
         fill(self.column, in_row(self._keep, None), Wide(self._tree), self._settings, self._empty)
@@ -224,14 +228,13 @@ class KeptPanel(ExportingPanel):
 
     @property
     def _differing(self) -> tuple[tuple[str, str], ...]:
-        """Kernel and learner of the present run and the kept ones, name and values, as far as these differ."""
-        now = self.workbench.document.session
-        rows = [row_of(each) for each in self._ghosts.kept]
-        values = {
-            "kernel": dict.fromkeys([now.kernel, *(each.kernel for each in rows)]),
-            "learner": dict.fromkeys([now.learner, *(each.learner for each in rows)]),
-        }
-        return tuple((name, ", ".join(some)) for name, some in values.items() if len(some) > 1)
+        """What differs between the present run and the kept ones: a setting and its values, or the list of several."""
+        runs = [self.workbench.document.session, *(each.moment for each in self._ghosts.kept)]
+        names = {name: field for name, field in FIELDS.items() if len({getattr(run, field) for run in runs}) > 1}
+        rows = [{name: str(getattr(run, field)) for name, field in names.items()} for run in runs]
+        if len(names) > 1:
+            return ((SEVERAL, ", ".join(dict.fromkeys(map(several, rows)))),)
+        return tuple((name, ", ".join(dict.fromkeys(row[name] for row in rows))) for name in names)
 
     def _ask_vary(self) -> None:
         self.workbench.vary_asked.emit(self._differing)

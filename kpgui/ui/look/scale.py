@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QPainter
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication, QToolBar, QToolButton, QWidget
 
 from kpgui.drawing.lettering import load_fonts
@@ -34,13 +34,6 @@ def bold(font: QFont) -> QFont:
     heavier = QFont(font)
     heavier.setWeight(QFont.Weight.DemiBold)
     return heavier
-
-
-def write_small(painter: QPainter) -> None:
-    """From now on the painter writes smaller, as beside the axes of a plot."""
-    font = painter.font()
-    font.setPointSizeF(0.85 * font.pointSizeF())
-    painter.setFont(font)
 
 
 def system_scale() -> float:

@@ -1,6 +1,7 @@
 """The data panel: generated datasets, points that are held out, classes, and how many points there are."""
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal
@@ -24,7 +25,7 @@ from kpgui.ui.look.scale import APART, CLOSE
 from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.session.document import Document
 from kpgui.ui.setup.registry_editor import RegistryEditor
-from kpgui.ui.tasks import AfterFirstPaint
+from kpgui.ui.tasks import AfterFirstPaint, Background
 from kpgui.words.counters import class_counts, plural
 from kpgui.words.verdict import Tone
 
@@ -35,6 +36,7 @@ class ClassSwitch(QWidget):
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent)
         self._document = document
+        self._parting = Background(self, "kpgui classes")
         self._positive = self._field("data.class.positive", _("Class +1"), _("The class that is +1"))
         tip = _("The class that is −1; points of further classes are grey, and not trained on")
         self._negative = self._field("data.class.negative", _("Class −1"), tip)
@@ -52,7 +54,11 @@ class ClassSwitch(QWidget):
         return field
 
     def _choose(self) -> None:
-        """Makes the chosen classes +1 and −1, as one edit; a class against itself is one against the rest."""
+        """Makes the chosen classes +1 and −1, as one edit; a class against itself is one against the rest.
+
+        A million points take half a second: they are parted in the background.
+        """
+        self._parting.cancel()
         positive, negative = self._positive.currentData(), self._negative.currentData()
         chosen = positive, None if negative == positive else negative
         dataset = self._document.session.dataset
@@ -60,11 +66,19 @@ class ClassSwitch(QWidget):
         if found is not None and chosen != (found.positive, found.negative):
             other = self._negative.currentText() if chosen[1] is not None else _("the rest")
             text = _("{positive} against {negative}").format(positive=self._positive.currentText(), negative=other)
-            self._document.edit(Replace(against(dataset, *chosen)), text)
+            self._parting.do(text, lambda token: against(dataset, *chosen), partial(self._take, text))
+        else:
+            self._show(self._document.session)
+
+    def _take(self, text: str, dataset: Dataset) -> None:
+        self._document.edit(Replace(dataset), text)
         self._show(self._document.session)  # a lesson may refuse the edit
 
     def _follow(self, before: Session, after: Session) -> None:
-        if before.dataset.multiclass is not after.dataset.multiclass:
+        if self._parting.busy:  # of points that are no longer there
+            self._parting.cancel()
+            self._show(after)
+        elif before.dataset.multiclass is not after.dataset.multiclass:
             self._show(after)
 
     def _show(self, session: Session) -> None:

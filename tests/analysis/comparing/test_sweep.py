@@ -108,10 +108,10 @@ def test_shared_columns_keep_to_their_memory():
 @pytest.mark.parametrize("learner", LEARNERS_TO_COMPARE)
 def test_orders_are_runs_with_the_seeds_in_a_shuffled_order(learner):
     session = Session(noisy_moons(50), "rbf(sigma=0.4)", learner, "reversed", seed=77)
-    for seed, found in enumerate(orders(session, 4)):
+    for seed, found in enumerate(orders(session, range(4))):
         assert_is_of(found, kpgui.train(replace(session, order="shuffled_once", seed=seed)))
     each_epoch = replace(session, order="shuffled_each_epoch")
-    assert_is_of(orders(each_epoch, 3)[2], kpgui.train(replace(each_epoch, seed=2)))
+    assert_is_of(orders(each_epoch, range(3))[2], kpgui.train(replace(each_epoch, seed=2)))
 
 
 def test_a_tie_rule_counts_in_the_errors_of_folds():
@@ -145,7 +145,7 @@ def test_progress_rises_to_one_and_what_is_not_wanted_ends():
     session = Session(noisy_moons(40), learner="kernel_perceptron(epochs=2)")
     shares = []
     sweep(varied(session, kernel_sigma="0.3, 1"), 3, 0, Token(progress=shares.append))
-    orders(session, 5, Token(progress=shares.append))
+    orders(session, range(5), Token(progress=shares.append))
     assert sorted(shares[:-5]) == shares[:-5]
     assert shares[-6:] == [1, 0.2, 0.4, 0.6, 0.8, 1]
     arrived = []
@@ -154,7 +154,7 @@ def test_progress_rises_to_one_and_what_is_not_wanted_ends():
         sweep(varied(session, kernel_sigma="0.3, 1, 3, 10"), 3, 0, token, lambda number, found: arrived.append(number))
     assert arrived == [0, 1]
     with pytest.raises(Cancelled):
-        orders(session, 10, token)
+        orders(session, range(10), token)
 
 
 def test_a_case_that_fails_says_why_and_stops_no_other():

@@ -1,6 +1,7 @@
 """The panel Gram matrix: what the kernel is on these points, pair by pair and as a whole."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication, QHideEvent, QPixmap, QShowEvent
 from PySide6.QtWidgets import QWidget
@@ -15,12 +16,16 @@ from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.widgets import Wide, fill, in_column, in_row, push_button
 from kpgui.ui.instruments.export import Export, ExportingPanel
 from kpgui.ui.instruments.gram import words
+from kpgui.ui.instruments.gram.painter import draw_gram
 from kpgui.ui.instruments.gram.plot import MatrixPlot, SpectrumPlot
 from kpgui.ui.instruments.gram.reading import ORDERS, GramReading, GramValue, Part
 from kpgui.ui.instruments.instrument import still_text
 from kpgui.ui.look.scale import LOOSE, scaled
 from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.tasks import Background
+
+if TYPE_CHECKING:
+    from kpgui.figure.charts.drawing import Drawing
 
 SIDE = 44
 """Side of the matrix of a part in pixels."""
@@ -105,6 +110,15 @@ class GramPanel(ExportingPanel):
 
     def numbers(self) -> Numbers | None:
         return None if self._value is None else self.reading.table(self._value)
+
+    def picture(self) -> "Drawing":
+        """The matrix in the order that is chosen, its spectrum, the parts of the kernel, and what they mean."""
+        from kpgui.figure.charts.drawing import Drawing  # the window opens sooner without it
+
+        assert self._value is not None
+        texts = [label.text() for label in self._texts if label.text()]
+        paint = partial(draw_gram, self._value, self._order.currentIndex())
+        return Drawing(self._headline.text(), "\n".join(texts), paint)
 
     def _take(self, value: GramValue | None, problem: str = "") -> None:
         self._value, self._problem = value, problem

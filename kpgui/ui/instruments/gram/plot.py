@@ -1,22 +1,22 @@
 """The picture of a Gram matrix: pixels to point at, beside a scale with numbers; and its eigenvalues."""
 
 import numpy as np
-from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kpgui.drawing.parts import image_of
+from kpgui.figure.charts.axes import Ink
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
-from kpgui.model.param import grouped, power_of_ten, shown
+from kpgui.ui.instruments.gram.painter import BESIDE, draw_matrix, draw_spectrum, matrix_area, matrix_of
 from kpgui.ui.instruments.gram.reading import Curve, GramValue
 from kpgui.ui.instruments.gram.words import cell_text
-from kpgui.ui.look.scale import hold, scaled, write_small
+from kpgui.ui.look.scale import hold, scale, scaled
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 
-LEAST, STRIP, GAP, BAR, NUMBERS = 180, 6, 4, 10, 54
-"""Least side of the matrix, widths of the strips with the classes, of gaps, of the scale and its numbers, in pixels."""
+LEAST = 180
+"""Least side of the matrix in pixels."""
 
 MOST_MARKED = 40
 """Most rows that are marked because their points are selected: the marks of more would hide the matrix."""
@@ -64,11 +64,7 @@ class MatrixPlot(QWidget):
         self._colours = palette
         if self._value is not None:
             self._order = self._value.orders[order]
-            self._image = self._fitted = image_of(palette, self._value.images[order], "matrix")
-            matrix = self._value.matrix
-            self._range = float(matrix.min(initial=0.0)), float(matrix.max(initial=0.0))
-            classes = (128 + 127.0 * self._value.dataset.labels[self._order]).astype(np.uint8)
-            self._strips = [image_of(palette, each, "matrix") for each in (classes[None], classes[::-1, None])]
+            self._matrix = self._whole = matrix_of(self._value, order, palette)
         self._point_to(None)
         self._fit()
         self._mark()
@@ -76,16 +72,14 @@ class MatrixPlot(QWidget):
     def _fit(self) -> None:
         """Averages the pixels once where there are many more than on the screen."""
         side = 2 * round(self.area.width() * self.devicePixelRatioF())
-        if self._value is not None and self._image.width() > side:
+        if self._value is not None and self._whole.image.width() > side:
             smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-            self._fitted = self._image.scaled(side, side, *smooth)
+            self._matrix = self._whole._replace(image=self._whole.image.scaled(side, side, *smooth))
 
     @property
     def area(self) -> QRectF:
         """Where the matrix is."""
-        before, beside = scaled(STRIP + GAP // 2), scaled(2 * GAP + BAR + NUMBERS)
-        side = max(1, min(self.width() - before - beside, self.height() - before - 2))
-        return QRectF(before, before, side, side)
+        return matrix_area(QRectF(self.rect()), scale())
 
     def _mark(self) -> None:
         """Finds the rows of the points that are hovered over or selected."""
@@ -126,7 +120,7 @@ class MatrixPlot(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.setMaximumHeight(max(scaled(LEAST), self.width() - scaled(2 * GAP + BAR + NUMBERS) + 2))
+        self.setMaximumHeight(max(scaled(LEAST), self.width() - scaled(BESIDE) + 2))
         self._fit()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -168,18 +162,16 @@ class MatrixPlot(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, area = QPainter(self), self.area
+        ink = Ink(painter, self._colours, scale(), True)
         if self._value is not None:
-            self._paint_matrix(painter, area)
-            self._paint_scale(painter, area)
+            draw_matrix(ink, area, self._matrix)
+            self._paint_marks(painter, area)
         painter.setPen(QPen(QColor(self._colours.accent if self.hasFocus() else self._colours.grid), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(area.adjusted(-0.5, -0.5, 0.5, 0.5))
 
-    def _paint_matrix(self, painter: QPainter, area: QRectF) -> None:
-        cell, strip = area.width() / self._image.width(), scaled(STRIP)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, cell < 1)
-        painter.drawImage(area, self._fitted)
-        painter.drawImage(QRectF(area.left(), 0, area.width(), strip), self._strips[0])
-        painter.drawImage(QRectF(0, area.top(), strip, area.height()), self._strips[1])
+    def _paint_marks(self, painter: QPainter, area: QRectF) -> None:
+        cell = area.width() / len(self._order)
         marks = [QRectF(0, area.top() + row * cell, area.right(), cell).adjusted(0.5, -1, 0.5, 1) for row in self._rows]
         if self._cell is not None:
             side = max(cell, LEAST_CELL)
@@ -190,40 +182,13 @@ class MatrixPlot(QWidget):
             painter.setPen(QPen(QColor(colour), width))
             painter.drawRects(marks)
 
-    def _paint_scale(self, painter: QPainter, area: QRectF) -> None:
-        """The colours of K from its least to its largest value, 0 included, with these numbers."""
-        low, high = self._range
-        ramp = (128.5 + 127 * np.linspace(low, high, 128) / (max(high, -low) or 1.0)).astype(np.uint8)
-        bar = QRectF(area.right() + scaled(2 * GAP), area.top(), scaled(BAR), area.height())
-        painter.drawImage(bar, image_of(self._colours, ramp[:, None], "matrix"))
-        write_small(painter)
-        painter.setPen(QColor(self._colours.text))
-        line, last = painter.fontMetrics().height(), -np.inf
-        for number in sorted({low, 0.0, high}, reverse=True):
-            y = bar.top() + (high - number) / ((high - low) or 1.0) * bar.height() - line / 2
-            y = min(bar.bottom() - line, max(bar.top(), y))
-            if y >= last + line:
-                place = QRectF(bar.right() + scaled(GAP), y, scaled(NUMBERS), line)
-                painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, shown(number, 3))
-                last = y
 
-
-HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 110, 40, 8, 8, 18
-"""Height of the plot in pixels, and the room around its axes."""
-
-LARGE, SMALL, FEW = 5.0, 2.5, 100
-"""Sizes of the dots, of up to so many and of more."""
-
-MOST_TICKS = 5
-
-LEFTWARDS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-RIGHTWARDS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-CENTRED = Qt.AlignmentFlag.AlignCenter
-DISC, SQUARE = Qt.PenCapStyle.RoundCap, Qt.PenCapStyle.SquareCap
+HEIGHT = 110
+"""Of the plot in pixels."""
 
 
 class SpectrumPlot(QWidget):
-    """A dot for each |λ|, from the largest λ to the least: a disc if λ > 0, a square if λ < 0, pale if it may be 0."""
+    """The eigenvalues, see `draw_spectrum`."""
 
     def __init__(self, key: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -238,31 +203,5 @@ class SpectrumPlot(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        curve, painter = self._curve, QPainter(self)
-        if curve is None or not len(curve.heights):
-            return
-        write_small(painter)
-        area = QRectF(self.rect()).adjusted(scaled(LEFT), scaled(TOP), -scaled(RIGHT), -scaled(BOTTOM))
-        colours, m, span = self._colours, len(curve.heights), curve.high - curve.low
-        painter.setPen(QPen(QColor(colours.grid), 1))
-        decades = range(curve.low, curve.high + 1, -(-span // MOST_TICKS))
-        rises = [round(area.bottom() - (decade - curve.low) / span * area.height()) + 0.5 for decade in decades]
-        painter.drawLines([QLineF(area.left(), y, area.right(), y) for y in rises])
-        painter.setPen(QColor(colours.muted))
-        for decade, y in zip(decades, rises, strict=True):
-            place = QRectF(0, y - scaled(8), area.left() - scaled(4), scaled(16))
-            zero = decade == curve.low and not curve.signs.all()
-            painter.drawText(place, RIGHTWARDS, "≈ 0" if zero else power_of_ten(decade))
-        below = QRectF(area.left(), area.bottom(), area.width(), scaled(BOTTOM))
-        title = painter.fontMetrics().elidedText(
-            _("|λ| of each axis, by size of λ"), Qt.TextElideMode.ElideRight, int(area.width()) - scaled(2 * LEFT)
-        )
-        for side, text in ((LEFTWARDS, "1"), (CENTRED, title), (RIGHTWARDS, grouped(m))):
-            painter.drawText(below, side, text)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        across = area.left() + area.width() * np.arange(m) / max(1, m - 1)
-        places = np.column_stack([across, area.bottom() - area.height() * curve.heights])
-        for sign, colour, cap in ((0, colours.muted, DISC), (1, colours.text, DISC), (-1, colours.danger, SQUARE)):
-            size = LARGE if sign and m <= FEW else SMALL
-            painter.setPen(QPen(QColor(colour), size, Qt.PenStyle.SolidLine, cap))
-            painter.drawPoints([QPointF(*each) for each in places[curve.signs == sign].tolist()])
+        if self._curve is not None:
+            draw_spectrum(Ink(QPainter(self), self._colours, scale(), True), QRectF(self.rect()), self._curve)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from kpgui.analysis.gram import MOST_POINTS, Spectrum, alignment, decomposed, stratified
 from kpgui.engine.run.problem import Problem
 from kpgui.engine.run.run import effective_kernel
 from kpgui.kernels import Kernel
@@ -17,12 +18,6 @@ from kpgui.model.errors import KpguiError, Token
 from kpgui.model.reading import LongReading, Numbers
 from kpgui.model.session import Session
 from kpgui.words.kernel_tree import children
-
-if TYPE_CHECKING:
-    from kpgui.analysis.gram import Spectrum
-
-MOST_POINTS = 1000
-"""Most points in the matrix: its decomposition takes 0.3 s, that of twice as many 3 s."""
 
 ORDERS = later("Points as presented"), later("Points by class"), later("Points by the first eigenvector")
 
@@ -65,7 +60,7 @@ class GramValue:
     dataset: Dataset
     rows: Ints
     matrix: Floats
-    spectrum: "Spectrum"
+    spectrum: Spectrum
     orders: tuple[Ints, ...]
     images: Images
     alignment: float
@@ -91,7 +86,6 @@ class GramReading(LongReading):
         return session.dataset, session.kernel, learner(session.learner).feature_map, *order
 
     def read(self, session: Session, token: Token) -> GramValue:
-        from kpgui.analysis.gram import alignment, decomposed, stratified  # the window opens sooner without it
         from kpgui.process import one_blas_thread
 
         whole, kernel, training = session.dataset, effective_kernel(session), session.dataset.training
@@ -164,7 +158,7 @@ def _means(matrix: Floats, labels: Labels) -> list[float]:
     return [float(matrix.mean(where=each)) if each.any() else np.nan for each in pairs]
 
 
-def curve(spectrum: "Spectrum") -> Curve:
+def curve(spectrum: Spectrum) -> Curve:
     """The eigenvalues as they are drawn, at most `DECADES` powers of ten; what may be 0 is on a line below these."""
     sizes = np.abs(spectrum.values)
     largest = float(sizes.max(initial=0.0)) or 1.0

@@ -6,13 +6,14 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QTransform
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kpgui.figure.charts import axes
+from kpgui.figure.charts.axes import Ink
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.scales import log_ticks, ticks
 from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints, frozen
-from kpgui.ui.instruments import axes
 from kpgui.ui.instruments.progress.words import LEAST_COUNT, LEAST_EPOCHS, LEAST_STEPS, PlotLine
-from kpgui.ui.look.scale import hold, scaled, write_small
+from kpgui.ui.look.scale import hold, scale, scaled
 
 GROUND = 48
 """Opacity of the area below a filled line, of 255."""
@@ -128,10 +129,10 @@ class CurvePlot(QWidget):
         area = self._area()
         across, up = area.width() / self._right, -area.height() / self._top
         painter = QPainter(self)
-        write_small(painter)
-        self._paint_axes(painter, area)
+        ink = Ink(painter, self._colours, scale(), True)
+        self._paint_axes(ink, area)
         painter.setPen(QPen(QColor(self._colours.muted), 1))
-        axes.paint_upright(painter, area, area.left() + self._cursor * across)
+        axes.paint_upright(ink, area, area.left() + self._cursor * across)
         painter.save()
         painter.setClipRect(area.adjusted(0, -1, 1, 1))
         # The path is mapped, not the painter: lines keep their width, also in a picture that is larger than the screen.
@@ -141,8 +142,8 @@ class CurvePlot(QWidget):
         painter.restore()
         if self._pointer is not None:
             painter.setPen(QPen(QColor(self._colours.text), 1, Qt.PenStyle.DotLine))
-            axes.paint_upright(painter, area, area.left() + self._pointer * across)
-        self._paint_legend(painter)
+            axes.paint_upright(ink, area, area.left() + self._pointer * across)
+        self._paint_legend(ink)
 
     def _paint_line(self, painter: QPainter, line: PlotLine, path: QPainterPath, place: QTransform) -> None:
         colour = self._colour(line)
@@ -165,15 +166,15 @@ class CurvePlot(QWidget):
         pen.setStyle(Qt.PenStyle.DashLine if line.dashed else Qt.PenStyle.SolidLine)
         return pen
 
-    def _paint_legend(self, painter: QPainter) -> None:
+    def _paint_legend(self, ink: Ink) -> None:
         for row, line in enumerate(self._legend_rows()):
-            text = QColor(self._colours.text if line.opacity == 1 else self._colours.muted)
-            axes.paint_legend(painter, row, line.name, self._pen(line), text, self.width())
+            colour = "text" if line.opacity == 1 else "muted"
+            axes.paint_legend(ink, QRectF(self.rect()), row, line.name, self._pen(line), colour)
 
-    def _paint_axes(self, painter: QPainter, area: QRectF) -> None:
+    def _paint_axes(self, ink: Ink, area: QRectF) -> None:
         up, across = self._up, self._across
         heights = area.bottom() - self._rise(np.array(up.values)) * area.height() / self._top
-        axes.paint_heights(painter, area, self._colours, zip(heights.tolist(), up.labels, strict=True))
+        axes.paint_heights(ink, area, zip(heights.tolist(), up.labels, strict=True))
         places = area.left() + np.array(across.values) * max(1, self._epoch) * area.width() / self._right
         title = across.title(_("epoch") if self._epoch else _("step")) + (f" · {self._unit}" if self._unit else "")
-        axes.paint_labels(painter, area, self._colours, zip(places.tolist(), across.labels, strict=True), title)
+        axes.paint_labels(ink, area, zip(places.tolist(), across.labels, strict=True), title)

@@ -7,6 +7,7 @@ from math import comb, factorial, isqrt, prod, sqrt
 
 import numpy as np
 
+from kpgui.analysis.gram import gram_spectrum
 from kpgui.engine.run.run import effective_kernel
 from kpgui.kernels import Kernel, Linear, Polynomial
 from kpgui.kernels.algebra.explicit import Explicit
@@ -15,9 +16,6 @@ from kpgui.model.errors import Token
 from kpgui.model.expansion import FeatureMap
 from kpgui.model.param import indexed, raised, shown
 from kpgui.model.session import Session
-
-MOST_POINTS = 1000
-"""Most points in the picture; more cannot be told apart, and would take long."""
 
 MOST_FEATURES = 128
 """Most features that are named; the coordinates of a kernel with more come from its Gram matrix."""
@@ -185,10 +183,8 @@ def basis(session: Session, rows: Ints, token: Token) -> Basis:
 
     Raises KpguiError where the matrix is not positive semidefinite or a value overflows, Cancelled.
     """
-    from kpgui.analysis.gram import gram_spectrum
-
     kernel, points = effective_kernel(session), session.dataset.points
-    found = gram_spectrum(kernel, points[rows], most=MOST_POINTS, token=token)
+    found = gram_spectrum(kernel, points[rows], token=token)
     some = min(MOST_AXES, max(3, found.rank), len(rows))
     return Basis(
         kernel,

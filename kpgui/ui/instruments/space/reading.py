@@ -5,6 +5,7 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
+from kpgui.analysis.gram import MOST_POINTS
 from kpgui.engine.run.run import effective_kernel
 from kpgui.geometry.rings import level
 from kpgui.kernels import Kernel
@@ -14,7 +15,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import finite
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session
-from kpgui.ui.instruments.space.features import MOST_POINTS, WORK, Basis, Features, features, sample
+from kpgui.ui.instruments.space.features import WORK, Basis, Features, features, sample
 
 W, SCORE = "w", "f"
 """Names of the axis along w: the signed distance to the plane, or f where ‖w‖ is not known."""

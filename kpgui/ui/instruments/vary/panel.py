@@ -4,43 +4,59 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRectF
 
 from kpgui.analysis.answer import Margin
+from kpgui.figure.charts.axes import Ink
+from kpgui.figure.charts.painter import draw_chart
 from kpgui.language import _, later
 from kpgui.model.edits import Setting
 from kpgui.model.errors import KpguiError, Token, short
 from kpgui.model.session import MOST, Session
 from kpgui.ui.forms.fields import choice_of
 from kpgui.ui.forms.panel import Workbench
-from kpgui.ui.forms.variation import COLUMNS, NOTHING, ROWS, VariationFields
 from kpgui.ui.forms.widgets import Wide, fill, in_column, in_row, push_button
 from kpgui.ui.instruments.export import Export
 from kpgui.ui.instruments.instrument import STALE, LongInstrument, still_text
 from kpgui.ui.instruments.vary import words
+from kpgui.ui.instruments.vary.fields import COLUMNS, NOTHING, ROWS, VariationFields
 from kpgui.ui.instruments.vary.plot import ChartPlot
 from kpgui.ui.instruments.vary.reading import (
     FOLDS_SEED,
     MOST_CASES,
-    ORDERS,
+    SEED,
     Comparison,
     Ordered,
     Orders,
     Sweep,
     Swept,
-    shuffled,
+    settings_of,
 )
 from kpgui.ui.look.scale import CLOSE, TIGHT
 from kpgui.ui.look.style import plain, restyle
 from kpgui.ui.tasks import Background
 from kpgui.words.ghosts import FULL
 from kpgui.words.replay import SETTINGS
-from kpgui.words.variation import ONLY_DRAWN, Variation, cases, many_values, thinned, variables
+from kpgui.words.variation import (
+    ONLY_DRAWN,
+    SEVERAL,
+    Variable,
+    Variation,
+    cases,
+    many_values,
+    several,
+    singles,
+    thinned,
+    variables,
+)
 
-COUNTS = 21, 7
-"""Values that are proposed for the first setting, and for the second."""
+if TYPE_CHECKING:
+    from kpgui.figure.charts.drawing import Drawing
+
+PROPOSED = 21, 7
+"""How many values are proposed for the first setting, and for the second."""
 
 MOST_OF_ONE, MOST_OF_TWO = 12, 6
 """Values of one setting, or of each of two, that are handed to small multiples."""
@@ -49,7 +65,7 @@ LONGEST = 24
 """Characters of a value on a button."""
 
 STEPS = 1000
-ORDER, SEED = "run.order", "run.seed"
+ORDER = "run.order"
 
 
 class VaryPanel(LongInstrument):
@@ -79,7 +95,7 @@ class VaryPanel(LongInstrument):
         self._laying.failed.connect(workbench.said)
         workbench.closing.connect(self._laying.stop)
         workbench.document.opened.connect(self._laying.cancel)
-        self._lines = VariationFields(self.key, ROWS, self), VariationFields(self.key, COLUMNS, self)
+        self._lines = VariationFields(ROWS, self), VariationFields(COLUMNS, self)
         self._quantity = choice_of("vary.quantity", {}, None, _("What the chart shows of each run"), self)
         self._quantity.set_spoken_name(_("What is shown"))
         self._quantity.activated.connect(self._take_quantity)
@@ -94,52 +110,32 @@ class VaryPanel(LongInstrument):
         self._background.progressed.connect(self._show_progress)
         workbench.theme.changed.connect(self._plot.set_palette)
         workbench.vary_asked.connect(self.vary)
+        workbench.varied = lambda: self._varied
         workbench.analysed.connect(self._take_bound)
         workbench.document.changed.connect(self.request_refresh)
 
     def _lay_out(self) -> None:
         """The choices above the button and the progress, the chart below."""
         self._busy.setRange(0, STEPS)
+        to_race = _("Beside the run as it is: the best that was found, or the worst order")
         ways = (
             (
                 "orders",
                 _("Orders"),
                 partial(self.vary, ((SEED, ""),)),
-                _("Mistakes and final errors in 100 shuffled orders"),
+                _("Mistakes and errors in shuffled orders"),
             ),
-            ("multiples", _("Multiples…"), self._ask_multiples, _("One figure with a panel for each value")),
             ("lay_over", _("Lay over"), self._lay_over, _("Keep the boundary at the end of each run as a ghost")),
-            (
-                "race",
-                _("Race"),
-                self._ask_race,
-                _("Beside the run as it is: the best that was found, or the worst order"),
-            ),
+            ("multiples", _("Multiples…"), self._ask_multiples, _("One figure with a panel for each value")),
+            ("race", _("Race"), self._ask_race, to_race),
         )
         made = [push_button(self, f"vary.{key}", text, act, tip) for key, text, act, tip in ways]
         fields = [part for line in self._lines for part in (line.what, line.values)]
         self.column.insertLayout(0, in_column(*fields, self._quantity, spacing=TIGHT))
-        orders, multiples, lay_over, race = made
-        fill(
-            self.column,
-            in_row(orders, lay_over, None, spacing=CLOSE),
-            in_row(multiples, race, None, spacing=CLOSE),
-            self._sentence,
-        )
+        fill(self.column, *(in_row(*made[k : k + 2], None, spacing=CLOSE) for k in (0, 2)), self._sentence)
         fill(self.column, *(in_row(each, None) for each in self._ends))
         fill(self.column, Wide(self._plot), self._pointed)
-        stops = [
-            *fields,
-            self._quantity,
-            self._button,
-            orders,
-            lay_over,
-            multiples,
-            race,
-            *self._ends,
-            self._plot,
-            self._export,
-        ]
+        stops = [*fields, self._quantity, self._button, *made, *self._ends, self._plot, self._export]
         for stop, further in pairwise(stops):
             self.setTabOrder(stop, further)
 
@@ -163,14 +159,15 @@ class VaryPanel(LongInstrument):
 
     def _offer(self) -> None:
         """Lists what can vary in the session and what can be shown, where that has changed; what is chosen stays."""
-        session, choices = self.workbench.document.session, {**self._lines[0].choices, **self._lines[1].choices}
-        offered = [each for each in variables(session) if each.name not in ONLY_DRAWN]
+        session = self.workbench.document.session
+        together = several({"kernel": session.kernel, "learner": session.learner})
+        offered = (*variables(session), Variable(SEVERAL, _("Several settings"), together))
         names = [*(each.name for each in offered), bool(session.dataset.held_out.any())]
         if names == self._names:
             return
         self._names = names
-        for line, count, others in zip(self._lines, COUNTS, ((), (NOTHING,)), strict=True):
-            line.offer((*others, *(many_values(session, each, count) for each in offered)), choices)
+        for line, count, others in zip(self._lines, PROPOSED, ((), (NOTHING,)), strict=True):
+            line.offer((*others, *(many_values(session, each, count) for each in offered)))
         shown = self._quantity.currentData()
         self._quantity.clear()
         for key, title in words.QUANTITIES.items():
@@ -190,13 +187,23 @@ class VaryPanel(LongInstrument):
     def _variations(self) -> tuple[Variation, ...]:
         return tuple(Variation.parse(*line.chosen) for line in self._lines if line.chosen[0])
 
+    @property
+    def _only_drawn(self) -> bool:
+        """Whether something varies that has no curve, as the place in the run."""
+        return any(each.name in ONLY_DRAWN for each in self._variations)
+
     def _start_or_cancel(self) -> None:
+        if not self._background.busy and self._only_drawn:
+            self._ask_multiples()
+            return
         if not self._background.busy:
             self._arrived, self._began, self._seen = [], monotonic(), 0
             take, variations = self._arrived.append, self._variations
             orders = [each.name for each in variations] == [SEED]
             folds = words.FOLDS.get(self._quantity.currentData(), 0)
-            self.reading = Orders(arrived=take) if orders else Sweep(variations, folds, arrived=take)
+            self.reading = (
+                Orders(variations[0].values, arrived=take) if orders else Sweep(variations, folds, arrived=take)
+            )
         super()._start_or_cancel()
 
     # What was found.
@@ -209,7 +216,7 @@ class VaryPanel(LongInstrument):
             first, *others = self._arrived[: self._seen]
             self._value = replace(first, found=dict(others))
             self._answer()
-            of = len(first.cases) if isinstance(first, Swept) else ORDERS
+            of = len(first.cases if isinstance(first, Swept) else first.seeds)
             self._pointed.setText(words.progress_text(len(others), of, monotonic() - self._began))
         self._show()
 
@@ -230,9 +237,18 @@ class VaryPanel(LongInstrument):
         restyle(self._sentence, "outdated", stale)
         self._sentence.setToolTip(plain(_(STALE) if stale else ""))
 
-    def picture(self) -> QWidget:
-        """The chart."""
-        return self._plot
+    def picture(self) -> "Drawing":
+        """The chart, and what it shows."""
+        from kpgui.figure.charts.drawing import Drawing  # the window opens sooner without it
+
+        chart = self._plot.chart
+        assert chart is not None
+        title, caption = words.heading(self._value, self._shown_quantity)
+
+        def paint(ink: Ink, place: QRectF) -> None:
+            draw_chart(ink, place, chart)
+
+        return Drawing(title, f"{caption}\n{self._sentence.text()}", paint)
 
     def script(self) -> str:
         """A search by scikit-learn for the same errors."""
@@ -307,17 +323,18 @@ class VaryPanel(LongInstrument):
             self._play(self._plot.chart.bars[index][0])
 
     def _play(self, seed: int) -> None:
-        self._set(((ORDER, shuffled(self._shown)), (SEED, str(seed))))
-        self.workbench.training.reset()
-        self.workbench.training.toggle()
+        if self._set(((ORDER, self._shown.shuffled), (SEED, str(seed)))):
+            self.workbench.training.reset()
+            self.workbench.training.toggle()
 
-    def _set(self, chosen: tuple[tuple[str, str], ...]) -> None:
-        """Gives the session these values, as one step that can be undone."""
+    def _set(self, chosen: tuple[tuple[str, str], ...]) -> bool:
+        """Gives the session these values, as one step that can be undone. Returns whether it has them."""
         document, stroke = self.workbench.document, object()
         found = self._cases(tuple(Variation(name, (text,)) for name, text in chosen))
         for field in SETTINGS if found else ():
             text = words.case_text(document.session, chosen)
             document.edit(Setting(field, getattr(found[0].session, field)), text, stroke)
+        return bool(found) and settings_of(found[0].session) == settings_of(document.session)
 
     def _cases(self, variations: tuple[Variation, ...]) -> tuple[Any, ...]:
         """The cases of the present session; where that has no such setting, or value, says so and returns none."""
@@ -334,21 +351,26 @@ class VaryPanel(LongInstrument):
         value, quantity = self._value, self._shown_quantity
         if isinstance(value, Ordered) and self._plot.chart is not None:
             seed = words.ends(value, quantity)[-1]
-            chosen: tuple[tuple[str, str], ...] = ((ORDER, shuffled(self._shown)), (SEED, str(seed)))
+            chosen: tuple[tuple[str, str], ...] = ((ORDER, self._shown.shuffled), (SEED, str(seed)))
         elif isinstance(value, Swept) and value.best:
             chosen = value.cases[value.best[0]].chosen
         else:
-            found = self._cases(self._variations)
+            found = () if self._only_drawn else self._cases(self._variations)
             chosen = found[0].chosen if found else ()
-        if chosen:
+        chosen = tuple(singles(chosen))
+        if 0 < len(chosen) <= 2:
             self.workbench.race_asked.emit(chosen)
 
     def _ask_multiples(self) -> None:
+        self.workbench.multiples_asked.emit()
+
+    @property
+    def _varied(self) -> tuple[Variation, ...]:
+        """What varies, with as many values as small multiples have panels for."""
+        self._offer()
         variations = self._variations
-        choices, most = {ROWS: "", COLUMNS: ""}, MOST_OF_ONE if len(variations) == 1 else MOST_OF_TWO
-        for name, each in zip((ROWS, COLUMNS), variations, strict=False):
-            choices |= {name: each.name, f"{name}.values": ", ".join(thinned(each.values, most))}
-        self.workbench.multiples_asked.emit(choices)
+        most = MOST_OF_ONE if len(variations) == 1 else MOST_OF_TWO
+        return tuple(replace(each, values=thinned(each.values, most)) for each in variations)
 
     def _lay_over(self) -> None:
         session, ghosts, every = self.workbench.document.session, self.workbench.ghosts, self._cases(self._variations)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 MOST_CASES = 400
 """Most runs of a sweep: as many cells of a map as can be told apart."""
 
-ORDERS = 100
-"""Orders, by seeds from 0, of which the histogram is."""
+SEED = "run.seed"
+"""The setting whose values are other orders."""
 
 FOLDS_SEED = 0
 """Of the folds, so that the same points give the same folds."""
@@ -31,11 +31,6 @@ COUNTS = ("steps", "epochs", "mistakes", "updates", "support", "training_error",
 
 def settings_of(session: Session) -> tuple[object, ...]:
     return tuple(getattr(session, name) for name in SETTINGS)
-
-
-def shuffled(session: Session) -> str:
-    """The order of the runs in other orders: shuffled once, unless in each epoch already."""
-    return session.order if session.order == "shuffled_each_epoch" else "shuffled_once"
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +63,7 @@ class Ordered:
     """The ends of the same run in many orders, by seed, as far as they have arrived. own: that of the session."""
 
     session: Session
+    seeds: tuple[int, ...]
     own: "RunSummary"
     found: "dict[int, RunSummary]"
 
@@ -126,17 +122,20 @@ class Sweep(Comparison):
 
 @dataclass(frozen=True)
 class Orders(Comparison):
-    """The same run in many orders, by seeds from 0."""
+    """The same run in many orders, by the values of the seed."""
 
     key: ClassVar[str] = "orders"
+    seeds: tuple[str, ...] = ()
 
     def question(self, session: Session) -> tuple[object, ...]:
-        return session.dataset, session.conventions, session.kernel, session.learner, shuffled(session)
+        return session.dataset, session.conventions, session.kernel, session.learner, session.shuffled
 
     def read(self, session: Session, token: Token) -> Ordered:
         from kpgui.analysis.comparing import orders, outcome  # the window opens sooner without it
 
+        varied = cases(session, (Variation(SEED, self.seeds),), most=MOST_CASES)
+        seeds = tuple(dict.fromkeys(case.session.seed for case in varied))
         own = outcome(session, Token(token.cancelled))
-        self.arrived(Ordered(session, own, {}))
-        found = orders(session, ORDERS, token, lambda *arrived: self.arrived(arrived))
-        return Ordered(session, own, dict(enumerate(found)))
+        self.arrived(Ordered(session, seeds, own, {}))
+        found = orders(session, seeds, token, lambda *arrived: self.arrived(arrived))
+        return Ordered(session, seeds, own, dict(zip(seeds, found, strict=True)))

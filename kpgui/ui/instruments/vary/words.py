@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kpgui.analysis.answer import Margin, Separability
+from kpgui.figure.charts.chart import Chart, Series, places
+from kpgui.figure.wording import title
+from kpgui.kernels import kernel
 from kpgui.language import _, later, titled
+from kpgui.learners import learner
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import grouped, rounded_up, shown
 from kpgui.model.session import Session
-from kpgui.ui.instruments.vary.chart import Chart, Series, places
-from kpgui.ui.instruments.vary.reading import Ordered, Swept, settings_of, shuffled
+from kpgui.ui.instruments.vary.reading import Ordered, Swept, settings_of
 from kpgui.words.counters import plural
-from kpgui.words.overrides import label_text, setting
+from kpgui.words.overrides import choice_text, label_text, setting
+from kpgui.words.variation import SEVERAL, singles
 
 if TYPE_CHECKING:
     from kpgui.analysis.comparing import RunSummary
@@ -52,6 +56,8 @@ def per_cent(share: float, spread: float | None = None) -> str:
 
 def name_of(session: Session, name: str) -> str:
     """What stands before a value of a setting, as in "σ"."""
+    if name == SEVERAL:
+        return _("Settings")
     try:
         param = setting(session, name).param
     except KpguiError:  # of a part that another varied value does not have
@@ -61,8 +67,21 @@ def name_of(session: Session, name: str) -> str:
 
 def case_text(session: Session, chosen: tuple[tuple[str, str], ...]) -> str:
     """As in "σ = 0.31, C = 2"; a kernel or a learner is its own name."""
-    named = (text if name in ("kernel", "learner") else f"{name_of(session, name)} = {text}" for name, text in chosen)
-    return ", ".join(named)
+    texts = ((name, value_text(session, name, text)) for name, text in singles(chosen))
+    return ", ".join(
+        text if name in ("kernel", "learner") else f"{name_of(session, name)} = {text}" for name, text in texts
+    )
+
+
+def value_text(session: Session, name: str, text: str) -> str:
+    """A value in words, if it is one of a list, or several."""
+    if name == SEVERAL:
+        return case_text(session, ((name, text),))
+    try:
+        choices = setting(session, name).param.choices
+    except KpguiError:  # of a part that another varied value does not have
+        choices = ()
+    return choice_text(text) if text in choices else text
 
 
 def number_of(found: "RunSummary", quantity: str) -> float:
@@ -90,6 +109,18 @@ def axis_name(quantity: str) -> str:
     return _(QUANTITIES[quantity]) if quantity in (MISTAKES, SUPPORT) else f"{_(QUANTITIES[quantity])} " + _("in %")
 
 
+def heading(value: Swept | Ordered, quantity: str) -> tuple[str, str]:
+    """Title and caption of a picture: what is shown, over what or in how many orders, and of which run."""
+    session, what = value.session, _(QUANTITIES[quantity])
+    if isinstance(value, Ordered):
+        text = _("{what} in {count} orders").format(what=what, count=len(value.found))
+    else:
+        names = ", ".join(name_of(session, each.name) for each in value.variations)
+        text = _("{what} over {settings}").format(what=what, settings=names)
+    run = title(learner(session.learner), kernel(session.kernel))
+    return text, f"{run} · n = {grouped(len(session.dataset))}"
+
+
 # A sweep.
 
 
@@ -107,18 +138,18 @@ def sweep_chart(value: Swept, quantity: str, session: Session) -> Chart:
     marks = [(k, "text") for k in value.best or ()] if of_error else []
     now = [k for k, case in enumerate(value.cases) if settings_of(case.session) == settings_of(session)]
     first, *others = value.variations
+    labels = [tuple(value_text(session, each.name, text) for text in each.values) for each in value.variations]
     series: tuple[Series, ...] = (Series(name, "accent", heights, spread if of_folds else None),)
     if others:
-        columns = others[0].values
-        title, about = name_of(session, others[0].name), titled(name_of(session, first.name), name)
-        middles = (np.arange(len(columns)) + 0.5) / len(columns)
+        across, about = name_of(session, others[0].name), titled(name_of(session, first.name), name)
+        middles = (np.arange(len(labels[1])) + 0.5) / len(labels[1])
         cells, marks = (Series(about, "accent", heights),), [*marks, *((k, "danger") for k in now)]
-        return Chart(title, columns, middles, cells, rows=first.values, marks=tuple(marks))
+        return Chart(across, labels[1], middles, cells, rows=labels[0], marks=tuple(marks))
     if of_error:
         series += (Series(axis_name(TRAINING), "muted", training),)
     where = places(first.values)
     uprights = tuple((_("now"), float(where[k]), "danger") for k in now[:1])
-    return Chart(name_of(session, first.name), first.values, where, series, marks=tuple(marks), uprights=uprights)
+    return Chart(name_of(session, first.name), labels[0], where, series, marks=tuple(marks), uprights=uprights)
 
 
 def case_sentence(value: Swept, quantity: str, index: int) -> str:
@@ -136,7 +167,7 @@ def case_sentence(value: Swept, quantity: str, index: int) -> str:
 def sweep_sentence(value: Swept) -> str:
     """Where the error is least, and which of those within one standard error of it is simplest."""
     names = [each.name for each in value.variations]
-    seedless = "run.seed" in names and "run.order" not in names and value.session.order != shuffled(value.session)
+    seedless = "run.seed" in names and "run.order" not in names and value.session.order != value.session.shuffled
     return f"{_best_sentence(value)} {_(SEEDLESS) if seedless else ''}".strip()
 
 
@@ -171,7 +202,7 @@ def orders_chart(value: Ordered, quantity: str, session: Session, bound: Margin 
         return None
     seeds, numbers = np.array([*found]), np.array([*found.values()])
     own = value.own if settings_of(session) == settings_of(value.session) else None
-    if own is None and session.order == shuffled(value.session):
+    if own is None and session.order == value.session.shuffled:
         own = value.found.get(session.seed)
     if own is not None and not isnan(number := number_of(own, quantity)):
         name = _("this order (seed {seed})").format(seed=session.seed)
@@ -217,7 +248,7 @@ def orders_sentence(value: Ordered, quantity: str) -> str:
     median, best, worst = (number_text(quantity, each) for each in (middle, low, high))
     text = _("Median: {median}. Best: {best} (seed {first}). Worst: {worst} (seed {last}).")
     text = text.format(median=median, best=best, worst=worst, first=first, last=last)
-    return text if value.session.order == shuffled(value.session) else f"{text} {_(SHUFFLED)}"
+    return text if value.session.order == value.session.shuffled else f"{text} {_(SHUFFLED)}"
 
 
 def bar_sentence(value: Ordered, chart: Chart, quantity: str, index: int) -> str:

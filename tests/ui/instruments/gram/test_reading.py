@@ -6,12 +6,13 @@ from itertools import product
 import numpy as np
 import pytest
 
+from kpgui.analysis.gram import MOST_POINTS
 from kpgui.kernels import kernel
 from kpgui.model.conventions import Conventions
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import UNWATCHED, Cancelled, KpguiError, Token
 from kpgui.model.session import Session
-from kpgui.ui.instruments.gram.reading import MOST_POINTS, GramReading, curve
+from kpgui.ui.instruments.gram.reading import GramReading, curve
 from kpgui.ui.instruments.gram.words import (
     alignment_text,
     cell_text,

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from kpgui.figure.charts.axes import BOTTOM, LEFT, RIGHT, TOP
 from kpgui.geometry.palette import DARK, LIGHT
-from kpgui.ui.instruments.axes import BOTTOM, LEFT, RIGHT, TOP
 from kpgui.ui.instruments.progress.curve_plot import CurvePlot
 from kpgui.ui.instruments.progress.reading import epoch_bars
 from kpgui.ui.instruments.progress.words import LEAST_EPOCHS, epoch_line

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from kpgui import api
+from kpgui.analysis.gram import MOST_POINTS
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import UNWATCHED
 from kpgui.model.expansion import MAPS
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
-from kpgui.ui.instruments.space.features import MOST_POINTS, basis
+from kpgui.ui.instruments.space.features import basis
 from kpgui.ui.instruments.space.reading import SCORE, Space, W, rows_shown
 from kpgui.ui.instruments.space.words import caption, sentence
 from tests.strategies import noisy_moons

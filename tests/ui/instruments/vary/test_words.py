@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from kpgui.analysis.comparing import RunSummary, SweptCase
+from kpgui.figure.charts.chart import Chart, Series
 from kpgui.model.frame import Status
 from kpgui.model.reading import Numbers
 from kpgui.model.session import Session
-from kpgui.ui.instruments.vary.chart import Chart, Series
 from kpgui.ui.instruments.vary.reading import Ordered, Orders, Sweep, Swept
 from kpgui.ui.instruments.vary.words import (
     bar_sentence,
@@ -41,7 +41,7 @@ def swept(errors, support=(9, 7, 8)):
 
 
 def ordered(mistakes):
-    return Ordered(Session(), ended(5), {seed: ended(count) for seed, count in mistakes.items()})
+    return Ordered(Session(), (*mistakes,), ended(5), {seed: ended(count) for seed, count in mistakes.items()})
 
 
 def test_a_curve_has_what_has_arrived_its_spread_and_the_present_value():
@@ -109,7 +109,7 @@ def test_orders_that_failed_are_in_no_bar_and_where_all_did_it_is_said_why():
     value.found[1] = RunSummary(problem="K overflows.")
     assert sorted(seed for bar in orders_chart(value, "mistakes", Session(), None).bars for seed in bar) == [0, 2]
     assert ends(value, "mistakes") == (0, 2)
-    failed = Ordered(Session(), RunSummary(problem="K overflows."), {0: RunSummary(problem="K overflows.")})
+    failed = Ordered(Session(), (0,), RunSummary(problem="K overflows."), {0: RunSummary(problem="K overflows.")})
     assert orders_chart(failed, "mistakes", Session(), None) is None
     assert orders_sentence(failed, "mistakes") == "K overflows."
 

@@ -1,9 +1,5 @@
 """The fields of a variation: what varies, and its values as they are typed."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from kpgui.language import _, later
@@ -15,37 +11,33 @@ ROWS, COLUMNS = later("rows"), later("columns")
 NOTHING = Variable("", later("Nothing else"), "")
 
 
-class VariationFields(QObject):
+class VariationFields:
     """A list of what can vary, and a line of its values, at first those that are proposed.
 
-    name: ROWS or COLUMNS, the direction in which it varies. changed: by the user.
+    name: ROWS or COLUMNS, the direction in which it varies.
     """
 
-    changed = Signal()
-
-    def __init__(self, group: str, name: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._name = name
+    def __init__(self, name: str, parent: QWidget) -> None:
         self._offered: tuple[Variable, ...] = ()
         self.what = ChoiceField(parent)
-        self.what.setObjectName(f"{group}.{name}")
+        self.what.setObjectName(f"vary.{name}")
         self.what.setToolTip(plain(_("What differs from one run to the next")))
         self.what.set_spoken_name(_("What varies in {name}").format(name=_(name)))
         self.values = QLineEdit(parent)
-        self.values.setObjectName(f"{group}.{name}.values")
+        self.values.setObjectName(f"vary.{name}.values")
         self.values.setAccessibleName(_("Its values in {name}, separated by commas").format(name=_(name)))
         self.values.setToolTip(plain(_("Values, separated by commas, or as in “0.1 to 10 in 21 log”")))
-        self.what.activated.connect(self._take)
-        self.values.textEdited.connect(self.changed)
+        self.what.activated.connect(lambda: self.choose(self.what.currentData()))
 
-    def offer(self, offered: tuple[Variable, ...], remembered: Mapping[str, Any]) -> None:
-        """Lists these; chooses what is remembered by `choices`, as far as it is among them."""
+    def offer(self, offered: tuple[Variable, ...]) -> None:
+        """Lists these; what is chosen stays as far as it is among them, and values that were not proposed."""
+        name, values = self.chosen
+        proposed = any((each.name, each.values) == (name, values) for each in self._offered)
         self._offered = offered
         self.what.clear()
         for each in offered:
             self.what.addItem(_(each.title), each.name)
-        name, values = remembered.get(self._name), remembered.get(f"{self._name}.values")
-        self.choose(name if isinstance(name, str) else "", values if isinstance(values, str) else "")
+        self.choose(name, "" if proposed else values)
 
     def choose(self, name: str, values: str = "") -> None:
         """Chooses what varies, or the first where it is not offered, with these values or those that are proposed."""
@@ -55,17 +47,6 @@ class VariationFields(QObject):
         self.values.setVisible(bool(self.what.currentData()))
 
     @property
-    def choices(self) -> dict[str, str]:
-        """What varies, and its values if they are not those that are proposed."""
-        name, values = self.chosen
-        proposed = any((each.name, each.values) == (name, values) for each in self._offered)
-        return {self._name: name} | ({} if proposed else {f"{self._name}.values": values})
-
-    @property
     def chosen(self) -> tuple[str, str]:
         """What varies, "" for nothing, and its values as they are typed."""
         return self.what.currentData() or "", self.values.text()
-
-    def _take(self) -> None:
-        self.choose(self.what.currentData())
-        self.changed.emit()

@@ -1,0 +1,1 @@
+"""Charts of what instruments find, drawn alike in the window and in pictures."""
