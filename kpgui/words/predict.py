@@ -11,7 +11,7 @@ from kpgui.learners import learner, learner_of
 from kpgui.model.arrays import Labels
 from kpgui.model.explanation import Examined
 from kpgui.model.frame import FieldImage, Frame, Status
-from kpgui.model.param import digits_apart, grouped, shown
+from kpgui.model.param import MINUS, digits_apart, grouped, shown
 from kpgui.model.question import MOST_ANSWERS, Prediction, StepQuestion
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 from kpgui.model.session import Session, View
@@ -31,6 +31,10 @@ PLACES, FEWEST, VALUES = 32, 4, 400_000
 
 AWAY, INSIDE, CLEAR = 0.08, 0.45, 0.1
 """How far a place is from a point and from the middle, in the view's size; its least |f|, in the largest of them."""
+
+
+SIDES = "+1", f"{MINUS}1"
+"""The answers about a place: f > 0 there, or f < 0."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +105,7 @@ def side_question(moment: Moment, examined: Examined, view: View) -> tuple[StepQ
     hint = _("Its side before the step is the colour around it; it changes sides only if the boundary passes it.")
     because = _("f is {value} at ({x}, {y}).").format(value=shown(f[k]), x=x, y=y)
     place, right = (float(places[k, 0]), float(places[k, 1])), int(f[k] < 0)
-    return (StepQuestion("side", text, ("+1", "−1"), right, hint, examined.points, place=place, because=because),)
+    return (StepQuestion("side", text, SIDES, right, hint, examined.points, place=place, because=because),)
 
 
 def few_mistakes(session: Session) -> int:

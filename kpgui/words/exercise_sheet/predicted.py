@@ -1,14 +1,22 @@
 """What is right of saved answers of *Predict*, by the run of a variant made anew: files can be edited."""
 
+import re
 from collections.abc import Sequence
 
+import numpy as np
+
+from kpgui.engine.run.problem import decision
 from kpgui.engine.run.run import Run
 from kpgui.language import available, speaking
 from kpgui.model.errors import KpguiError
+from kpgui.model.param import MINUS
 from kpgui.model.question import Prediction
 from kpgui.process import resource
 from kpgui.words.exercise_sheet.variants import Variant
-from kpgui.words.predict import answered_by_end, asked_text, frame_of, questions_of, run_question
+from kpgui.words.predict import SIDES, answered_by_end, asked_text, frame_of, questions_of, run_question
+
+PLACE = re.compile(rf"\(({MINUS}?\d+(?:\.\d+)?), ({MINUS}?\d+(?:\.\d+)?)\)")
+"""The coordinates of a place, as a question says them."""
 
 
 class Rerun:
@@ -23,15 +31,32 @@ class Rerun:
         """The right answer to its question, "" if that is none about this run."""
         if answer.step not in self._known:
             self._known[answer.step] = self._rights(answer.step)
-        return self._known[answer.step].get(answer.question, "")
+        place = PLACE.search(answer.question)
+        if place is None or answer.question in self._known[answer.step]:
+            return self._known[answer.step].get(answer.question, "")
+        # Which place is asked about depends on what is visible.
+        return self._side(answer.step, [float(each.replace(MINUS, "-")) for each in place.groups()])
+
+    def _went_to(self, step: int) -> bool:
+        """Shows this step of the run, the last one for 0. Returns whether there is one."""
+        last = step or self._run.most_steps
+        self._run.advance(max(0, last - self._run.head))
+        there = 0 <= step <= self._run.head
+        if there:
+            self._run.seek(last)
+        return there
+
+    def _side(self, step: int, place: list[float]) -> str:
+        if step <= 0 or not self._went_to(step):
+            return ""
+        run, points = self._run, self._session.dataset.points
+        (f,) = decision(run.expansion(), run.kernel, points, np.array([place]))
+        return SIDES[int(f < 0)] if f else ""
 
     def _rights(self, step: int) -> dict[str, str]:
         run, session = self._run, self._session
-        last = step or run.most_steps
-        run.advance(max(0, last - run.head))
-        if not 0 <= step <= run.head:
+        if not self._went_to(step):
             return {}
-        run.seek(last)
         if not step:
             end = answered_by_end(run_question(session, ""), session, frame_of(run))
             return {end.text: end.choices[end.right]}
@@ -52,12 +77,15 @@ def told_of(answers: Sequence[Prediction], variants: Sequence[Variant]) -> tuple
     """
     named = [sum(_points_at(each, answer) for answer in answers) for each in variants]
     possible = [each for each, count in zip(variants, named, strict=True) if count == max(named)]
+    found = []
     for code in available(resource("languages")):
         with speaking(code, resource("languages")):
-            best = max(map(Rerun, possible), key=lambda each: each.agreeing(answers))
-            if best.agreeing(answers)[1]:
-                break
-    else:
+            reruns = [Rerun(each) for each in possible]
+            found += [(each.agreeing(answers), each) for each in reruns]
+        if any(known == len(answers) for (_, known), _ in found):
+            break
+    (_, known), best = max(found, key=lambda each: each[0])
+    if not known:
         raise KpguiError("Its answers are about no step of the key.")
     given = [(each, best.right(each)) for each in answers]
     wrong = [(each, key) for each, key in given if not key or each.answer != key]
@@ -73,7 +101,7 @@ def told_of(answers: Sequence[Prediction], variants: Sequence[Variant]) -> tuple
 def _points_at(variant: Variant, answer: Prediction) -> bool:
     """Whether the question names the point of its step, as far as the run of the variant goes."""
     steps = variant.working.steps
-    if not 0 < answer.step <= len(steps):
+    if PLACE.search(answer.question) or not 0 < answer.step <= len(steps):
         return True
     point = steps[answer.step - 1].point
     return f"{point + 1} ({'+1' if variant.labels[point] > 0 else '−1'})" in answer.question

@@ -11,6 +11,7 @@ import pytest
 import kpgui as package
 from kpgui.cli import main
 from kpgui.model.dataset import Dataset
+from kpgui.model.param import shown
 from kpgui.model.question import Prediction
 from kpgui.model.session import Reached, Session
 from kpgui.words.predict import Predictions
@@ -173,6 +174,25 @@ def test_what_a_file_calls_right_is_not_believed(grade, rows, tmp_path):
             _, (line,), _ = grade("s.kpgui")
             assert line.startswith(f"s.kpgui, variant 5: 0 of 6 answers right; first wrong: {answers[0].question} ")
             assert line.endswith("what the file calls right was changed") is bool(called or number)
+
+
+def test_the_side_of_any_place_is_graded(grade, rows, tmp_path):
+    """Which place was asked about depended on what the student saw."""
+    points, labels = points_of(rows[4])
+    run = ByHand(points, labels, dot, bias=True)
+    added = [step % len(points) for step in run.at if step < 7]
+    answers = []
+    for x, y in ((0.3, 2.5), (-4.1, 1.7), (3.2, -5.9)):
+        f = sum(labels[i] * (points[i][0] * x + points[i][1] * y + 1) for i in added)
+        text = f"Step 7 · on which side is the place ({shown(x)}, {shown(y)}) after it?"
+        right = "+1" if f > 0 else "−1"
+        answers.append(Prediction(LEARNER, 7, "side", text, right, right))
+    other = answers[0]._replace(answer="+1" if answers[0].answer == "−1" else "−1")
+    odd = answers[0]._replace(question="the place (1.2.3, 4)")
+    write_answers(tmp_path / "sides.csv", [*predictions(rows[4], (True,)), *answers, other, odd])
+    _, (line,), err = grade("sides.csv")
+    assert not err
+    assert f"4 of 6 answers right; first wrong: {other.question} {other.answer}, right is {answers[0].answer}" in line
 
 
 def test_no_row_of_a_tampered_table_is_right_by_its_own_word(grade, rows, tmp_path):
