@@ -5,12 +5,10 @@ import numpy as np
 from kpgui.language import _, later, titled
 from kpgui.learners import learner
 from kpgui.model.errors import KpguiError
-from kpgui.model.expansion import Expansion
-from kpgui.model.frame import Counters, Frame, Status
+from kpgui.model.frame import Frame
 from kpgui.model.param import grouped, shown, text_of
 from kpgui.model.reading import Numbers
 from kpgui.model.session import Session
-from kpgui.model.updates import Updates
 from kpgui.words.counters import NOTHING_YET
 from kpgui.words.overrides import setting
 from kpgui.words.variation import Variable, Variation
@@ -27,18 +25,15 @@ COLUMNS = {
 }
 """Head and explanation of each column of the table, by its name in files."""
 
-Runs = tuple[tuple[Session, Frame | None], ...]
+Runs = tuple[tuple[Session, Frame], ...]
 """The left run and the right one, each with its latest frame."""
 
-NO_FRAME = Frame(0, Status.READY, 0, -1, Counters(), Expansion.of((), 0.0), Updates.none())
 
-
-def race_values(session: Session, frame: Frame | None) -> dict[str, int | float | None]:
+def race_values(session: Session, frame: Frame) -> dict[str, int | float | None]:
     """The numbers of one run, by column; None for what is not known before the first step.
 
     A column that its learner or points do not have is absent.
     """
-    frame = frame or NO_FRAME
     counters, begun = frame.counters, frame.counters.step > 0
     values: dict[str, int | float | None] = {"steps": counters.step}
     if learner(session.learner).by_epochs:
@@ -53,7 +48,7 @@ def race_values(session: Session, frame: Frame | None) -> dict[str, int | float 
     return {**values, "kernel_values": frame.kernel_values, "seconds": frame.seconds if begun else None}
 
 
-def race_counters(session: Session, frame: Frame | None) -> dict[str, str]:
+def race_counters(session: Session, frame: Frame) -> dict[str, str]:
     """The texts of one run, by column, as `race_values` has the numbers."""
     return {name: _text(value) for name, value in race_values(session, frame).items()}
 
@@ -62,11 +57,6 @@ def _text(value: float | None) -> str:
     if value is None:
         return NOTHING_YET
     return grouped(value) if isinstance(value, int) else shown(value, 3)
-
-
-def counted(texts: dict[str, str]) -> list[str]:
-    """The texts of one run with their heads: "Steps: 12"."""
-    return [titled(_(COLUMNS[name][0]), text) for name, text in texts.items()]
 
 
 def race_table(runs: Runs, names: tuple[str, ...]) -> Numbers:

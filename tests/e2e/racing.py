@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
 
 from kpgui import api
+from kpgui.model.dataset import Dataset
 from kpgui.model.param import NARROW_SPACE
 from kpgui.model.session import Session, View
 from kpgui.ui.canvas import Canvas
@@ -18,6 +19,14 @@ KEY = Qt.Key
 POINTS = noisy_moons(60, noise=0.3)
 SESSION = Session(POINTS, "rbf(sigma=0.5)", "kernel_perceptron(epochs=4)", view=View.around(POINTS.points))
 SHORT = Session(POINTS, "rbf(sigma=0.5)", "kernel_perceptron(epochs=1)", view=SESSION.view)
+FAR = Session(
+    Dataset.of([[-40, -40], [40, 40], [-40, 40], [40, -40]] * 10, [1, 1, -1, -1] * 10),
+    "rbf(sigma=9)",
+    "kernel_perceptron(epochs=50000)",
+    view=View(-50, 50, -50, 50),
+)
+OVERFLOWS = "exp(linear())"
+"""A kernel that has no value at the points of FAR."""
 
 
 class Track:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QListWidget, QPushButton
 import kpgui
 from kpgui.model.dataset import Dataset
 from kpgui.model.param import NARROW_SPACE
-from tests.e2e.racing import KEY, POINTS, SESSION, Track, both
+from tests.e2e.racing import FAR, KEY, OVERFLOWS, POINTS, SESSION, Track, both
 from tests.ui.canvas.stage import LEFT
 
 HELD_OUT = replace(SESSION, dataset=Dataset.of(POINTS.points, POINTS.labels, np.arange(60) % 5 == 0))
@@ -75,6 +75,34 @@ def test_the_picture_shows_both_runs_with_their_names_and_numbers(track, tmp_pat
     if suffix == "svg":
         text = path.read_text()
         assert all(name in text for name in ("a RBF σ = 0.5", "b Polynomial d = 3, γ = 1, c = 1", "Mistakes: 1 · "))
+
+
+def test_a_race_that_ends_while_the_dialog_is_open_is_still_saved(track, tmp_path):
+    track.begin(SESSION)
+    track.press(KEY.Key_Period)
+    track.stands(*both(1))
+    QTest.mouseClick(track.desk.find(QPushButton, "race.export"), LEFT)
+    track.desk.trigger("view.race")
+    for title, name in (("Race: the picture", "late.svg"), ("Race: the numbers", "late.csv")):
+        if name == "late.csv":
+            track.desk.trigger("view.race")
+            track.desk.wait(lambda: None not in track.race.frames)
+            QTest.mouseClick(track.desk.find(QPushButton, "race.export"), LEFT)
+            track.desk.trigger("view.race")
+        track.desk.choose_file(tmp_path / name)
+        track.desk.export(title)
+        track.desk.wait(lambda: (tmp_path / name).exists())  # noqa: B023 - called in this turn
+
+
+def test_a_run_that_fails_is_in_the_table_only(track):
+    track.begin(FAR)
+    track.write("race.what.value", OVERFLOWS)
+    track.desk.wait(lambda: "Right: " in track.desk.text("race.problem"))
+    QTest.mouseClick(track.desk.find(QPushButton, "race.export"), LEFT)
+    lines = track.desk.find(QDialog, "dialog.export").findChild(QListWidget, "export.what")
+    assert [each for each in (lines.item(row).text() for row in range(lines.count())) if "Race" in each] == [
+        "Race: the numbers"
+    ]
 
 
 def test_nothing_of_a_race_is_offered_when_there_is_none(track):

@@ -6,20 +6,11 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from kpgui.engine.run.run import Run
-from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Status
 from kpgui.model.session import Session, View
 from kpgui.words.step_sentence import DROPPED
-from tests.e2e.racing import KEY, POINTS, SESSION, SHORT, Track, both, trainers
+from tests.e2e.racing import FAR, KEY, OVERFLOWS, POINTS, SESSION, SHORT, Track, both, trainers
 from tests.ui.canvas.stage import CTRL, SHIFT, Hand
-
-FAR = Session(
-    Dataset.of([[-40, -40], [40, 40], [-40, 40], [40, -40]] * 10, [1, 1, -1, -1] * 10),
-    "rbf(sigma=9)",
-    "kernel_perceptron(epochs=50000)",
-    view=View(-50, 50, -50, 50),
-)
-OVERFLOWS = "exp(linear())"
 
 
 @pytest.fixture

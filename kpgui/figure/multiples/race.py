@@ -12,10 +12,11 @@ from kpgui.figure.multiples.multiples import multiples
 from kpgui.figure.multiples.painter import PanelPicture
 from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.scene import Scene
+from kpgui.language import _, titled
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
-from kpgui.words.race import counted, race_counters, side_name
+from kpgui.words.race import COLUMNS, Runs, race_counters, side_name
 from kpgui.words.variation import END, Case
 
 
@@ -23,7 +24,7 @@ from kpgui.words.variation import END, Case
 class RacePicture(Picture):
     """session, outcome: of the left run. runs: both sessions with their frames. names: of the settings that differ."""
 
-    runs: tuple[tuple[Session, Frame], ...] = ()
+    runs: Runs = ()
     names: tuple[str, ...] = ()
 
     @cached_property
@@ -33,8 +34,10 @@ class RacePicture(Picture):
             tuple(_model(*each) for each in self.runs),
             self.resolution,
         )
-        facts = [tuple(counted(race_counters(*each))) for each in self.runs]
-        panels = tuple(replace(panel, facts=each) for panel, each in zip(figure.panels, facts, strict=True))
+        panels = tuple(
+            replace(panel, facts=tuple(titled(_(COLUMNS[name][0]), text) for name, text in race_counters(*run).items()))
+            for panel, run in zip(figure.panels, self.runs, strict=True)
+        )
         return PanelPicture.of(replace(figure, panels=panels, caption=""), self.style)
 
     def _chosen(self, session: Session) -> tuple[tuple[str, str], ...]:

@@ -35,9 +35,9 @@ from kpgui.words.verdict import sentence_of
 PULL = 4
 """Milliseconds between two looks at the frames."""
 
-LEARNING, LONGEST = 1 / 3, 0.03
-"""Where the pace asks for as many steps as possible, so much of the time from one common place to the next is spent on
-learning, and that time counts as so many seconds at most. A fixed time would be used up by waiting for a turn."""
+LEARNING, LONGEST = 1 / 6, 0.03
+"""Where the pace asks for as many steps as possible, each run learns for so much of the time from one common place to
+the next, which counts as so many seconds at most. It is processor time: waiting for a turn is not learning."""
 
 LEFT, RIGHT = 0, 1
 

@@ -80,7 +80,7 @@ class SideBySide(QWidget):
         workbench.closing.connect(self._leave)
         workbench.race_asked.connect(self._begin)
         workbench.exporters.append(self._exportable)
-        self._below.export_wanted.connect(partial(workbench.export_asked.emit, "race.picture"))
+        self._below.export_wanted.connect(partial(workbench.export_asked.emit, "race.numbers"))
         self._training.outdated_changed.connect(self._show_outdated)
         self._training.frame_arrived.connect(self._counting.request)
         canvas.view_box.sigRangeChanged.connect(self._follow_left)
@@ -171,13 +171,17 @@ class SideBySide(QWidget):
             self._right.show_outdated(old)
 
     def _count(self) -> None:
-        if self._race is not None:
+        if self._runs:
             self._below.show_runs(self._runs, self._names)
+        if self._race is not None:
             self._above.show_unit(self._race.unit, self._race.by_epochs)
 
     @property
     def _runs(self) -> Runs:
-        return tuple(zip(self._race.sessions, self._race.frames, strict=True)) if self._race is not None else ()
+        """Both, () while one of them has no frame yet."""
+        both = zip(self._race.sessions, self._race.frames, strict=True) if self._race is not None else ()
+        runs = tuple((session, frame) for session, frame in both if frame is not None)
+        return runs if len(runs) == 2 else ()
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -187,24 +191,26 @@ class SideBySide(QWidget):
     # What is written to files.
 
     def _exportable(self) -> list[tuple[str, str, Callable[[], object]]]:
-        saves: dict[Export, Callable[[], object]] = {}
-        if self._runs and all(frame and len(frame.expansion.beta) == len(each.dataset) for each, frame in self._runs):
-            saves[Export.PICTURE] = partial(self.picture_wanted.emit, self._picture)
-        if self._runs:
-            saves[Export.NUMBERS] = self._save_numbers
+        """The table and the picture of the race as it is now, whatever becomes of it while a path is asked for."""
+        runs, names = self._runs, self._names
+        if not runs:
+            return []
+        saves: dict[Export, Callable[[], object]] = {Export.NUMBERS: partial(self._save_numbers, runs, names)}
+        if all(len(frame.expansion.beta) == len(each.dataset) for each, frame in runs):  # none has failed
+            saves[Export.PICTURE] = partial(self.picture_wanted.emit, partial(self._picture, runs, names))
         return [(f"race.{each.name.lower()}", titled(_("Race"), _(each.what)), save) for each, save in saves.items()]
 
-    def _picture(self, style: "Style") -> "RacePicture":
-        """Both runs as they are seen now; small, because the scenes are computed when it is written."""
+    def _picture(self, runs: Runs, names: tuple[str, ...], style: "Style") -> "RacePicture":
+        """Both runs; the scenes are computed when it is written."""
         from kpgui.figure.multiples.race import RacePicture
 
-        runs = tuple((replace(each, view=self._left.view), frame) for each, frame in self._runs if frame is not None)
-        return RacePicture(*runs[0], replace(style, width=WIDTH, height=0), runs=runs, names=self._names)
+        runs = tuple((replace(each, view=self._left.view), frame) for each, frame in runs)
+        return RacePicture(*runs[0], replace(style, width=WIDTH, height=0), runs=runs, names=names)
 
-    def _save_numbers(self) -> None:
+    def _save_numbers(self, runs: Runs, names: tuple[str, ...]) -> None:
         path = self._workbench.document.path
         folder = home_folder() if path is None else path.parent
-        saved = save_numbers(race_table(self._runs, self._names), folder, "race", self)
+        saved = save_numbers(race_table(runs, names), folder, "race", self)
         if saved is not None:
             self._workbench.said.emit(_("Saved {name}").format(name=saved.name))
 
