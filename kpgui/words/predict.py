@@ -29,8 +29,9 @@ ZERO = 128
 PLACES, FEWEST, VALUES = 32, 4, 400_000
 """Most and fewest places that one is chosen from, and about how many values of the kernel that may take."""
 
-AWAY, INSIDE, CLEAR = 0.08, 0.45, 0.1
-"""How far a place is from a point and from the middle, in the view's size; its least |f|, in the largest of them."""
+AWAY, INSIDE, APART, CLEAR = 0.08, 0.45, 0.03, 0.1
+"""How far a place is from a point, at most from the middle, and from other points where possible, in the view's size;
+its least |f|, in the largest of them."""
 
 
 SIDES = "+1", f"{MINUS}1"
@@ -79,8 +80,8 @@ def questions_of(session: Session, run: "Run") -> StepQuestions | None:
 def side_question(moment: Moment, examined: Examined, view: View) -> tuple[StepQuestion, ...]:
     """On which side a place is after the step, as a tuple of one; empty where all in sight are on the boundary.
 
-    The same for the same step: of places near points, one of the side that a coin says, if there is one, and near to
-    the boundary, but clear of it.
+    The same for the same step: of places near points, one of the side that a coin says, if there is one, beside the
+    points and near to the boundary, but clear of it.
     """
     from kpgui.engine.run.problem import decision  # the window opens sooner without it
     from kpgui.engine.run.run import effective_kernel
@@ -91,17 +92,18 @@ def side_question(moment: Moment, examined: Examined, view: View) -> tuple[StepQ
     low, high = np.array([[view.xmin, view.ymin], [view.xmax, view.ymax]])
     size, some = high - low, int(np.clip(VALUES // len(points), FEWEST, PLACES))
     places = points[rng.integers(len(points), size=some)] + rng.normal(0, AWAY, (some, 2)) * size
-    unit = 10.0 ** np.floor(np.log10(size / 50))  # so that what is said of a place is all of its digits
+    unit = 10.0 ** np.floor(np.log10(size / 30))  # so that what is said of a place is all of its digits
     places = np.round(places[(np.abs(places - (low + high) / 2) < INSIDE * size).all(axis=1)] / unit) * unit
     f = decision(moment.frame.expansion, effective_kernel(moment.session), points, places)
     clear = np.flatnonzero((f != 0) & (np.abs(f) >= CLEAR * np.abs(f).max(initial=0)))
     if not len(clear):
         return ()
     side = rng.choice([-1, 1])
-    k = min(clear.tolist(), key=lambda each: (np.sign(f[each]) != side, abs(f[each])))
+    near = [bool((np.abs(points - place) < APART * size).all(axis=1).any()) for place in places]
+    k = min(clear.tolist(), key=lambda each: (np.sign(f[each]) != side, near[each], abs(f[each])))
     digits = [digits_apart(at, at + step) for at, step in zip(places[k], unit, strict=True)]
     x, y = map(shown, places[k].tolist(), digits)
-    text = _("on which side is the place ({x}, {y}) after it?").format(x=x, y=y)
+    text = _("on which side is ({x}, {y}) after it?").format(x=x, y=y)
     hint = _("Its side before the step is the colour around it; it changes sides only if the boundary passes it.")
     because = _("f is {value} at ({x}, {y}).").format(value=shown(f[k]), x=x, y=y)
     place, right = (float(places[k, 0]), float(places[k, 1])), int(f[k] < 0)

@@ -247,7 +247,7 @@ def asked_about_a_place(desk):
     """Answers rightly until a question is about a place. Returns its text."""
     for _ in range(20):
         before = shown(desk)
-        if "place" in (text := step(desk)):
+        if "side" in (text := step(desk)):
             return text
         QTest.mouseClick(answers(desk)[desk.window.predict.question.right], LEFT)
         desk.wait_for(Status.PAUSED, before + 1)
@@ -260,7 +260,7 @@ def test_the_side_of_a_place_is_asked_where_it_is_marked(mixed, theme):
     said = []
     mixed.window.predict.said.connect(said.append)
     text = asked_about_a_place(mixed)
-    x, y = (float(each) for each in re.search(r"place \((\S+), (\S+)\)", text.replace("−", "-")).groups())
+    x, y = (float(each) for each in re.search(r"side is \((\S+), (\S+)\)", text.replace("−", "-")).groups())
     assert text in said[-1]  # its coordinates are spoken
     layer = mixed.window.canvas.stage.layer(AskedLayer)
     assert not len(layer.rows)

@@ -128,7 +128,7 @@ def check(question, step, log):
             ends = np.abs(after[rows.point])
             assert said == ("yes" if np.isin(ends, (0.0, log.run.learner.C)).any() else "no")
         case "side":
-            place = [number(each) for each in re.search(r"place \((\S+), (\S+)\)", question.text).groups()]
+            place = [number(each) for each in re.search(r"side is \((\S+), (\S+)\)", question.text).groups()]
             assert place == pytest.approx(question.place, rel=1e-9, abs=1e-9)
             assert np.sign(log.f(step, [place])) == (1 if said == "+1" else -1)
             view = log.run.session.view
