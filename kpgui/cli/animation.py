@@ -71,6 +71,8 @@ def write_animation(arguments: argparse.Namespace, session: "Session", style: "S
     check_target(target)
     if encoder.problem():
         raise KpguiError(encoder.problem())
+    if not encoder.drawn and style != type(style)():
+        arguments.console.remark("a page has its own size and colours; those that were asked for are not used.")
     settings = Animation(**_given(arguments))
     last = _last_step(arguments, session, source)
     with arguments.console.working(f"training {source}") as token:

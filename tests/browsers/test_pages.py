@@ -13,7 +13,7 @@ from kpgui import api
 from kpgui.engine.run.run import Run
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.page.lesson import lesson_page
-from kpgui.figure.animation.page.page import HtmlPage, digest
+from kpgui.figure.animation.page.page import HtmlPage, as_script, digest
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.style import Style
@@ -32,8 +32,8 @@ CHROMIUM = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars"),
     *("--enable-logging=stderr", "--virtual-time-budget=2000", "--host-resolver-rules=MAP * ~NOTFOUND"),
 )
-WINDOW, PLOT = (1280, 800), (785, 540)
-"""Sizes of the window, and of its top left part that the plot is in."""
+WINDOW, PLOT, PHONE = (1280, 800), (785, 540), (390, 844)
+"""Sizes of the window, of its top left part that the plot is in, and of a page on a phone."""
 
 
 @pytest.fixture(scope="module")
@@ -107,10 +107,29 @@ DRIVER = """
 const check = (holds, what) => { if (!holds) throw new Error(what); };
 const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key }));
 const find = (what) => document.querySelector(what);
-function answerAll({ steps, runs }) {
+const go = (number) => {
+  location.hash = `#${number}`;
+  dispatchEvent(new Event("hashchange"));
+};
+function run(record) {
+  $checks
+}
+(async () => {
+  while (!find(".stage")) await new Promise((go) => setTimeout(go, 5));
+  let said = "passed";
+  try { run(JSON.parse(find("#record").textContent)); } catch (error) { said = String(error); }
+  if (said !== "passed") console.error(said);
+  const cover = document.createElement("div");
+  Object.assign(cover.style, { position: "fixed", inset: 0, background: said === "passed" ? "#0f0" : "#f00" });
+  document.body.append(cover);
+})();
+"""
+"""Makes checks in the page, and covers it with green if all hold: a screenshot is all that Firefox gives."""
+
+ANSWER_ALL = """
+  const { steps, runs } = record;
   steps.forEach(({ question, run, at }, number) => {
-    location.hash = `#${number + 1}`;
-    dispatchEvent(new Event("hashchange"));
+    go(number + 1);
     if (!question) return;
     const give = (right) => {
       const choices = document.querySelectorAll(".choice");
@@ -133,33 +152,71 @@ function answerAll({ steps, runs }) {
     }
     check(find(".verdict.good"), `step ${number + 1} refuses the right answer`);
   });
-}
-(async () => {
-  while (!find(".lesson")) await new Promise((go) => setTimeout(go, 5));
-  let said = "passed";
-  try { answerAll(JSON.parse(find("#record").textContent)); } catch (error) { said = String(error); }
-  document.title = said;
-  const cover = document.createElement("div");
-  Object.assign(cover.style, { position: "fixed", inset: 0, background: said === "passed" ? "#0f0" : "#f00" });
-  document.body.append(cover);
-})();
 """
-"""Answers every question of a lesson wrongly, then rightly, and covers the page with green if it is judged so."""
+"""Answers every question of a lesson wrongly, then rightly."""
+
+FITS = """
+  check(innerWidth === 390, `the window is ${innerWidth} wide`);
+  check(document.documentElement.scrollWidth <= innerWidth, "it scrolls sideways");
+  for (const each of document.querySelectorAll("button, select, input")) {
+    const { width, height, left, right } = each.getBoundingClientRect();
+    check(!width || (width >= 40 && height >= 40), `${each.textContent} is ${width} x ${height}`);
+    check(left >= 0 && right <= innerWidth, `${each.textContent} is cut`);
+  }
+  const plot = find(".stage svg").getBoundingClientRect(), { bottom } = find(".sentence").getBoundingClientRect();
+  check(plot.left >= 0 && plot.right <= innerWidth && plot.height <= innerHeight, "the picture is cut");
+  if (!record.steps) check(plot.bottom <= innerHeight && bottom <= innerHeight, "picture and sentence are not seen");
+"""
+"""What a student sees on a phone without scrolling."""
+
+
+def check_in(text, checks, seen, tmp_path, frame=WINDOW):
+    """Makes the checks in a page, given as text, in a browser, in a frame of this size: no window is as narrow."""
+    driver = DRIVER.replace("$checks", checks)
+    text = text.replace("script-src ", f"script-src 'sha256-{digest(driver)}' ", 1)
+    text = text.replace("</body>", f"<script>{driver}</script></body>")
+    (tmp_path / "checked.html").write_text(text, encoding="utf-8")
+    path = tmp_path / "frame.html"
+    size = "width={} height={}".format(*frame)
+    path.write_text(f"<!doctype html><body style='margin:0'><iframe src=checked.html style='border:0' {size}></iframe>")
+    if seen is seen_by_chromium:
+        assert "CONSOLE" not in (said := chromium(path, 1, tmp_path, "--dump-dom").stderr), said
+    assert Image.open(seen(path, 1, tmp_path)).convert("RGB").getpixel((frame[0] // 2, 300)) == (0, 255, 0)
+
+
+@pytest.mark.parametrize("seen", [seen_by_chromium, seen_by_firefox])
+def test_every_sentence_is_the_one_of_the_program(page, seen, tmp_path):
+    run, told = Run(SESSION), {}
+    while run.outcome is None:
+        run.advance(1)
+        told[run.head] = explained(run.explain())
+    checks = f"""
+      const told = {as_script(told)};
+      for (const [step, text] of Object.entries(told)) {{
+        go(step);
+        check(find(".sentence").textContent === text, `step ${{step}}: ${{find(".sentence").textContent}}`);
+      }}
+    """
+    assert len(told) >= max(STEPS)
+    check_in(page.read_text(encoding="utf-8"), checks, seen, tmp_path)
 
 
 @pytest.mark.parametrize("seen", [seen_by_chromium, seen_by_firefox])
 @pytest.mark.parametrize("key", ["the_bound", "one_mistake_at_a_time", "is_it_a_kernel"])
 def test_a_lesson_judges_every_answer(key, seen, tmp_path):
-    text = lesson_page(read_lesson(resource("lessons", key))).decode()
-    text = text.replace("script-src ", f"script-src 'sha256-{digest(DRIVER)}' ", 1)
-    path = tmp_path / "lesson.html"
-    path.write_text(text.replace("</body>", f"<script>{DRIVER}</script></body>"), encoding="utf-8")
-    if seen is seen_by_chromium:
-        shown = chromium(path, 1, tmp_path, "--dump-dom")
-        assert "<title>passed</title>" in shown.stdout, re.search("<title>.*?</title>", shown.stdout)
-        assert "CONSOLE" not in shown.stderr
-    pixel = Image.open(seen(path, 1, tmp_path)).convert("RGB").getpixel((600, 300))
-    assert pixel == (0, 255, 0)
+    check_in(lesson_page(read_lesson(resource("lessons", key))).decode(), ANSWER_ALL, seen, tmp_path)
+
+
+@pytest.mark.parametrize("seen", [seen_by_chromium, seen_by_firefox])
+def test_a_run_fits_on_a_phone(page, seen, tmp_path):
+    at_steps = f"for (const step of {[*STEPS]}) {{ go(step); {FITS} }}"
+    check_in(page.read_text(encoding="utf-8"), at_steps, seen, tmp_path, PHONE)
+
+
+@pytest.mark.parametrize("seen", [seen_by_chromium, seen_by_firefox])
+def test_a_lesson_fits_on_a_phone(seen, tmp_path):
+    text = lesson_page(read_lesson(resource("lessons", "is_it_a_kernel"))).decode()
+    check_in(text, f"record.steps.forEach((_, k) => {{ go(k + 1); {FITS} }});", seen, tmp_path, PHONE)
 
 
 def test_a_page_that_was_changed_says_so_and_plays_nothing(page, tmp_path):

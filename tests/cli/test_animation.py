@@ -62,6 +62,12 @@ def test_a_step_after_the_last_is_said_to_be_none(kpgui, xor_file, tmp_path):
     assert kpgui(*words, "--at", "5").err == ""
 
 
+def test_a_style_for_a_page_is_said_to_be_of_no_use(kpgui, xor_file, tmp_path):
+    for words in (["--size", "400x300"], ["--theme", "dark"], ["--set", "figure.legend=false"]):
+        result = kpgui("render", xor_file, "-o", tmp_path / "run.html", *words)
+        assert (result.code, "a page has its own size and colours" in result.err) == (0, True)
+
+
 def test_how_large_a_page_is_is_said_where_it_is_large(kpgui, xor_file, tmp_path, monkeypatch):
     assert kpgui("render", xor_file, "-o", tmp_path / "run.html").err == ""
     monkeypatch.setattr("kpgui.figure.animation.page.page.LARGE", 0.001)

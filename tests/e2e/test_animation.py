@@ -8,7 +8,7 @@ from PIL import Image
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QPushButton, QSlider
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QPushButton, QSlider, QWidget
 
 import kpgui
 from kpgui import api
@@ -137,6 +137,13 @@ def test_a_page_that_is_cancelled_or_cannot_be_written_leaves_nothing(moons, tmp
     dialog.write(tmp_path / "nowhere" / "run.html")
     moons.wait(lambda: "nowhere" in text(dialog, "picture.problem"))
     assert not [*tmp_path.glob("run*"), *tmp_path.glob("*.tmp")]
+
+
+def test_what_a_page_has_no_use_for_is_not_offered(dialog):
+    for key, shown in (("html", False), ("gif", True)):
+        pick(dialog, "format", key)
+        fields = [dialog.findChild(QWidget, name) for name in ("film.size", "param.film.hold", "param.film.fps")]
+        assert [each.isVisible() for each in fields] == [shown, shown, True]
 
 
 def test_the_length_follows_the_settings(dialog, moons):

@@ -34,6 +34,21 @@ def test_the_lesson_that_is_played_is_exported_as_a_page(desk, tmp_path, name, m
     assert desk.session.dataset == OWN
 
 
+@pytest.mark.parametrize("locks", ["kernel", "points kernel learner run"])
+def test_a_setting_that_a_lesson_has_locked_is_not_pasted_and_that_is_said(desk, tmp_path, locks):
+    desk.window.document.edit(Replace(OWN), "points")
+    desk.trigger("edit.copy_text")
+    text = SAMPLE.replace("lock: points kernel learner run", f"lock: {locks}", 1)
+    (tmp_path / "lesson.md").write_text(text, encoding="utf-8")
+    desk.window.teaching.open_lesson(str(tmp_path))
+    shown = desk.session
+    desk.trigger("edit.paste")
+    desk.wait(lambda: "The lesson keeps this as it is" in desk.window.statusBar().currentMessage())
+    assert desk.session is shown
+    click(desk, "lesson.leave")
+    assert desk.session.dataset == OWN
+
+
 def test_a_lesson_is_made_in_the_window_handed_over_and_played(desk, tmp_path, monkeypatch):
     folder = tmp_path / "mine"
     folder.mkdir()

@@ -20,7 +20,7 @@ from kpgui.model.session import View
 class Encoder(ABC):
     """A kind of animation file. suffixes: of its files, the usual one first. meaning: what it is good for, in a line.
 
-    even: whether sides must have an even number of pixels.
+    even: whether sides must have an even number of pixels. drawn: whether its frames are, in a size and a style.
     """
 
     key: ClassVar[str]
@@ -28,6 +28,7 @@ class Encoder(ABC):
     meaning: ClassVar[str]
     suffixes: ClassVar[tuple[str, ...]]
     even: ClassVar[bool] = False
+    drawn: ClassVar[bool] = True
 
     @abstractmethod
     def pieces(self, film: Film, token: Token) -> Iterator[bytes]:

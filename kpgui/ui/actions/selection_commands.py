@@ -173,9 +173,11 @@ class SelectionCommands(QObject):
         self._canvas.show_all_of(made.points)
 
     def _take_setting(self, made: Session) -> None:
-        """Makes the session that of a text, as one step that can be undone."""
+        """Makes the session that of a text, as one step that can be undone; all of it or, in a lesson, nothing."""
         stroke, name = object(), _("paste a setting")
         shared = "kernel", "learner", "order", "seed"
+        if self._document.refuses("dataset", "conventions", *shared):
+            return
         self._document.edit(Setting("conventions", USUAL), name, stroke)
         for field in shared:
             self._document.edit(Setting(field, getattr(made, field)), name, stroke)

@@ -64,7 +64,7 @@ class FilmPage(Page):
         self._frame.setRange(1, 1)
         self._frame.valueChanged.connect(self._look)
         self._place = PlainLabel(self, name="film.place")
-        choices = QFormLayout()
+        self._choices = choices = QFormLayout()
         for text, field in ((_("A frame for &each"), self._by), (_("Si&ze"), self._size), (_("&Format"), self._format)):
             choices.addRow(text, field)
             field.currentIndexChanged.connect(self._change)
@@ -101,6 +101,8 @@ class FilmPage(Page):
         """There is no film until that of the new settings is worked out."""
         meaning = _(self.encoder.meaning)
         self._note.setText(self.encoder.problem() or sentence(meaning[0].upper() + meaning[1:]))
+        self._choices.setRowVisible(self._size, self.encoder.drawn)
+        self._numbers.set_row_shown("hold", self.encoder.drawn)
         self._film, self.ready = None, False
         self._frame.setEnabled(False)
         self.extent = _("Making the run anew…") if self._recording is None else "…"

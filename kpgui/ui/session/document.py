@@ -146,8 +146,7 @@ class Document(QObject):
         """
         if isinstance(edit, Setting) and getattr(self._session, edit.field) == edit.value:
             return
-        if (edit.field if isinstance(edit, Setting) else "dataset") in self.locks:
-            self.refused.emit(_("The lesson keeps this as it is; leave it to change it."))
+        if self.refuses(edit.field if isinstance(edit, Setting) else "dataset"):
             return
         after, inverse = change(self._session, edit)
         before, self._session = self._session, after
@@ -163,6 +162,13 @@ class Document(QObject):
                 last.setText(text)
                 self._stack.indexChanged.emit(self._stack.index())  # shows the name
         self.changed.emit(before, after)
+
+    def refuses(self, *fields: str) -> bool:
+        """Whether a lesson keeps one of these fields of the session as it is, which is said then."""
+        if self.locks.isdisjoint(fields):
+            return False
+        self.refused.emit(_("The lesson keeps this as it is; leave it to change it."))
+        return True
 
     def _last_of(self, stroke: object) -> EditCommand | None:
         """The command to which an edit of this stroke is added; None when it begins one of its own.

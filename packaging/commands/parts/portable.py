@@ -25,14 +25,15 @@ def build_portable() -> bool:
 
     Without the links to libraries on Linux: sticks have file systems without links, and the libraries find one another.
     """
-    app = DIST / "kpgui"
-    with ZipFile(portable_file(), "w", ZIP_DEFLATED) as file:
+    app, unfinished = DIST / "kpgui", portable_file().with_suffix(".part")
+    with ZipFile(unfinished, "w", ZIP_DEFLATED) as file:
         for path in sorted(app.rglob("*")):
             linked = path.is_symlink() and platform.system() == "Linux"
             if path.is_file() and not linked:
                 mode = 0o755 if path == app / "kpgui" else 0o644
                 file.writestr(entry(f"kpgui/{path.relative_to(app).as_posix()}", mode), path.read_bytes())
         file.writestr(entry(MARKER[0], 0o644), MARKER[1])
+    unfinished.replace(portable_file())
     say(f"{portable_file().name} has {portable_file().stat().st_size / 2**20:.0f} MB")
     return True
 

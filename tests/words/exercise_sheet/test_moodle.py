@@ -89,6 +89,26 @@ def test_its_answers_are_those_of_the_key(settings, quiz, sheet, session_file):
                     assert float(tolerance) == (0 if number.denominator == 1 else 0.005)
 
 
+def test_a_second_reader_finds_the_answers_of_the_key(quiz, sheet, session_file, tmp_path):
+    """Of the packages that say Moodle XML, moodle-xml-parser alone reads embedded answers; the others only write."""
+    reader = pytest.importorskip("moodle_xml_parser.parser")
+    path = session_file(kernel="linear()", learner="averaged_perceptron(bias=true)")
+    rows = sheet(path, 9)
+    quiz(path, 9)
+    found = reader.parse_bytes((tmp_path / "sheet.xml").read_bytes())
+    assert [len(each) for each in found.values()] == [0, 9]
+    for row, question in zip(rows, found["cloze"], strict=True):
+        right = [next(each.answer for each in gap.options if each.score == 100) for gap in question.gaps]
+        asked = list(row.items())[7:]
+        wanted = [each for name, key in asked for each in ([key] if name == "mistakes" else key.split())]
+        for given, key, gap in zip(right, wanted, question.gaps, strict=True):
+            assert gap.sub_grade == 1
+            if gap.sub_type == "NUMERICAL":
+                assert abs(Fraction(given.partition(":")[0]) - Fraction(key)) <= Fraction(1, 10**6)
+            else:
+                assert given == key
+
+
 def test_a_hostile_name_is_only_a_name(quiz, session_file):
     name = "<b>&amp; {1:SHORTANSWER:=x} ]]> \x01 é.kpgui"
     root = quiz(session_file(kernel="linear()", learner="perceptron()", name=name))

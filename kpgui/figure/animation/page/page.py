@@ -68,6 +68,7 @@ class HtmlPage(Encoder):
     title = "Page"
     meaning = "a page that plays in any browser, also on a phone, with its questions; it opens in kpgui again"
     suffixes = (".html",)
+    drawn = False
 
     def pieces(self, film: Film, token: Token) -> Iterator[bytes]:
         record = PageRecord(film).whole(token)
