@@ -181,26 +181,21 @@ class ExportingPanel(Panel):
         except KpguiError as error:
             show_problem(self, str(error))
             return
-        path = _asked(what, folder, self.key, self)
+        numbers = self.numbers() if what is Export.NUMBERS else None
+        picture = self.picture() if what is Export.PICTURE else None
+        path = None if what is Export.NUMBERS and numbers is None else _asked(what, folder, self.key, self)
         if path is None:
             return
         content: Callable[[], bytes] = text.encode
-        if what is Export.PICTURE:
-            content = self._drawn(path.suffix.lower())
-        elif what is Export.NUMBERS:
-            if (numbers := self.numbers()) is None:
-                return
+        suffix = path.suffix.lower()
+        if numbers is not None:
             content = partial(csv_of, numbers)
-        said = partial(self.workbench.said.emit, _("Saved {name}").format(name=path.name))
-        self._writing.do("", lambda token: _write(path, content()), lambda __: said())
-
-    def _drawn(self, suffix: str) -> Callable[[], bytes]:
-        """What draws the picture; a widget is drawn now."""
-        picture = self.picture()
-        if isinstance(picture, QWidget):
-            content = picture_of(picture, suffix, self.key)
-            return lambda: content
-        return partial(picture.content, self.workbench.style(), suffix)
+        elif isinstance(picture, QWidget):
+            content = partial(bytes, picture_of(picture, suffix, self.key))  # a widget is drawn in this thread
+        elif picture is not None:
+            content = partial(picture.content, self.workbench.style(), suffix)
+        said = _("Saved {name}").format(name=path.name)
+        self._writing.do("", lambda token: _write(path, content()), lambda __: self.workbench.said.emit(said))
 
     def exportable(self) -> list[tuple[str, str, Callable[[], object]]]:
         """What the panel offers now: a key, a title, and what asks for a path and saves it there."""
