@@ -25,7 +25,7 @@ from kpgui.model.param import MINUS, Param, Value, text_of
 from kpgui.ui.forms.text_field import TextField
 from kpgui.ui.forms.widgets import claimed
 from kpgui.ui.look.scale import scale
-from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.ui.look.style import PlainLabel, named, plain
 from kpgui.words.overrides import choice_text, label_text
 
 ALL_DECIMALS = 323
@@ -292,9 +292,7 @@ def choice_of(
     name: str, titles: Mapping[str, str], chosen: object, tip: str, parent: QWidget, usual: str = ""
 ) -> ChoiceField:
     """A field with these titles by key; where `chosen` is no key it is the usual one, or else the first."""
-    field = ChoiceField(parent)
-    field.setObjectName(name)
-    field.setToolTip(plain(tip))
+    field = named(ChoiceField(parent), name, tip=tip)
     for key, title in titles.items():
         field.addItem(title, key)
     field.setCurrentIndex(next((at for key in (chosen, usual) if (at := field.findData(key)) >= 0), 0))

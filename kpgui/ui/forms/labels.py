@@ -33,12 +33,10 @@ class FormulaLabel(PlainLabel):
     """
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, role="formula", wraps=True)  # so that layouts ask for the height of a width
         self._rows: tuple[Row, ...] = ()
         self._lines: dict[int, list[FormulaBox]] = {}
-        self.setProperty("role", "formula")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.setWordWrap(True)  # so that layouts ask for the height of a width
 
     def setText(self, text: str) -> None:
         self._rows = statements(text)
@@ -108,8 +106,8 @@ class FormulaLabel(PlainLabel):
 class TextLines(PlainLabel):
     """A label with room for so many lines, the last of which is elided where the text is longer."""
 
-    def __init__(self, lines: int, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, lines: int, parent: QWidget, name: str = "", role: str = "") -> None:
+        super().__init__(parent, name=name, role=role)
         self._lines = lines
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 

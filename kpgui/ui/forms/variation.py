@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from kpgui.language import _, later
 from kpgui.ui.forms.fields import ChoiceField
-from kpgui.ui.look.style import plain
+from kpgui.ui.look.style import named
 from kpgui.words.variation import Variable
 
 ROWS, COLUMNS = later("rows"), later("columns")
@@ -27,14 +27,11 @@ class VariationFields(QObject):
         super().__init__(parent)
         self._name = name
         self._offered: tuple[Variable, ...] = ()
-        self.what = ChoiceField(parent)
-        self.what.setObjectName(f"{group}.{name}")
-        self.what.setToolTip(plain(_("What differs from one run to the next")))
+        self.what = named(ChoiceField(parent), f"{group}.{name}", tip=_("What differs from one run to the next"))
         self.what.set_spoken_name(_("What varies in {name}").format(name=_(name)))
-        self.values = QLineEdit(parent)
-        self.values.setObjectName(f"{group}.{name}.values")
-        self.values.setAccessibleName(_("Its values in {name}, separated by commas").format(name=_(name)))
-        self.values.setToolTip(plain(_("Values, separated by commas, or as in “0.1 to 10 in 21 log”")))
+        spoken = _("Its values in {name}, separated by commas").format(name=_(name))
+        tip = _("Values, separated by commas, or as in “0.1 to 10 in 21 log”")
+        self.values = named(QLineEdit(parent), f"{group}.{name}.values", spoken, tip)
         self.what.activated.connect(self._take)
         self.values.textEdited.connect(self.changed)
 

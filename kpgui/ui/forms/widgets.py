@@ -12,12 +12,13 @@ from PySide6.QtWidgets import (
     QLayout,
     QPushButton,
     QScrollArea,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from kpgui.ui.look.scale import APART, TIGHT
-from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.ui.look.style import PlainLabel, named
 
 Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
 
@@ -26,13 +27,42 @@ def push_button(
     parent: QWidget, name: str, text: str, act: Callable[[], object], tip: str = "", link: bool = False
 ) -> QPushButton:
     """A button that does something when it is clicked, but not at Return in a field. link: that it looks like one."""
-    button = QPushButton(text, parent)
-    button.setObjectName(name)
+    button = named(QPushButton(text, parent), name, tip=tip)
     button.setProperty("link", link)
-    button.setToolTip(plain(tip))
     button.setAutoDefault(False)
     button.clicked.connect(act)
     return button
+
+
+def tool_button(
+    parent: QWidget, name: str, spoken: str, act: Callable[[], object], tip: str, text: str = ""
+) -> QToolButton:
+    """A button with an icon or a character, which the keyboard reaches otherwise."""
+    button = named(QToolButton(parent), name, spoken, tip)
+    button.setText(text)
+    button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+    button.clicked.connect(act)
+    return button
+
+
+def fold_button(parent: QWidget, unfold: Callable[[bool], object]) -> QPushButton:
+    """A link that shows and hides what is folded away."""
+    button = QPushButton(parent)
+    button.setProperty("link", True)
+    button.setCheckable(True)
+    button.setCursor(Qt.CursorShape.PointingHandCursor)
+    button.toggled.connect(unfold)
+    return button
+
+
+class Surface(QWidget):
+    """Base of the parts of the window that have the panels' ground."""
+
+    def __init__(self, parent: QWidget | None = None, name: str = "", spoken: str = "") -> None:
+        super().__init__(parent)
+        named(self, name, spoken)
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
 class Wide(NamedTuple):

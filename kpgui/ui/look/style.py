@@ -1,6 +1,7 @@
 """The look of a window: its typeface, its theme, the style sheet and the Qt palette made from it."""
 
 import re
+from typing import TypeVar
 
 from PySide6 import QtGui
 from PySide6.QtCore import QObject, Qt, Signal
@@ -290,6 +291,20 @@ def plain(text: str) -> str:
 def rich(text: str) -> str:
     """Says that a text is HTML of our own, in which all data is escaped."""
     return text
+
+
+W = TypeVar("W", bound=QWidget)
+
+
+def named(widget: W, name: str, spoken: str = "", tip: str = "") -> W:
+    """Returns the widget, with this object name, accessible name and tooltip; "" leaves one as it is."""
+    if name:
+        widget.setObjectName(name)
+    if spoken:
+        widget.setAccessibleName(spoken)
+    if tip:
+        widget.setToolTip(plain(tip))
+    return widget
 
 
 class PlainLabel(QLabel):

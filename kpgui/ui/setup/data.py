@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kpgui.generators import GENERATORS, Generator, generator
 from kpgui.language import _, in_sentence
@@ -19,9 +19,9 @@ from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.labels import TextLines
 from kpgui.ui.forms.panel import Panel, Workbench
-from kpgui.ui.forms.widgets import Reveal, Wide, fill, in_column, in_row, push_button
+from kpgui.ui.forms.widgets import Reveal, Wide, fill, fold_button, in_column, in_row, push_button
 from kpgui.ui.look.scale import APART, CLOSE
-from kpgui.ui.look.style import PlainLabel, plain, restyle
+from kpgui.ui.look.style import PlainLabel, named, plain, restyle
 from kpgui.ui.session.document import Document
 from kpgui.ui.setup.registry_editor import RegistryEditor
 from kpgui.ui.tasks import AfterFirstPaint
@@ -44,10 +44,8 @@ class ClassSwitch(QWidget):
         self._show(document.session)
 
     def _field(self, name: str, title: str, tip: str) -> ChoiceField:
-        field = ChoiceField(self)
-        field.setObjectName(name)
+        field = named(ChoiceField(self), name, tip=tip)
         field.set_spoken_name(title)
-        field.setToolTip(plain(tip))
         field.activated.connect(self._choose)
         return field
 
@@ -135,17 +133,13 @@ class HoldOutSection(QWidget):
     def __init__(self, document: Document, after_first_paint: AfterFirstPaint, parent: QWidget) -> None:
         super().__init__(parent)
         self._document = document
-        self._fold = QPushButton(_("Hold out …"), self)
-        self._fold.setObjectName("data.hold_out.fold")
-        self._fold.setToolTip(_("Score some points without training on them"))
-        self._fold.setProperty("link", True)
-        self._fold.setCheckable(True)
-        self._fold.setCursor(Qt.CursorShape.PointingHandCursor)
+        fold = fold_button(self, self._unfold)
+        self._fold = named(fold, "data.hold_out.fold", tip=_("Score some points without training on them"))
+        self._fold.setText(_("Hold out …"))
         self._body: HoldOutForm | None = None
         self.top = in_row(self._fold, spacing=APART)
         self.top.setAlignment(self._fold, Qt.AlignmentFlag.AlignTop)
         self._column = in_column(self.top, on=self, spacing=CLOSE)
-        self._fold.toggled.connect(self._unfold)
         after_first_paint.do(self._complete)
 
     def _complete(self) -> HoldOutForm:
@@ -210,22 +204,18 @@ class DataPanel(Panel):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._generator = _shape_of(workbench.shape)
-        self._shape = QWidget(self)
-        self._shape.setObjectName("data.shape")
+        self._shape = named(QWidget(self), "data.shape")
         self._editor = RegistryEditor(
             "data", _("Shape"), GENERATORS, self._shape, workbench.after_first_paint, steady=True
         )
         self._editor.show_value(self._generator)
         self._editor.edited.connect(self._remember)
-        self._remark = TextLines(2, self._shape)
-        self._remark.setObjectName("data.remark")
-        self._remark.setProperty("role", "muted")
+        self._remark = TextLines(2, self._shape, name="data.remark", role="muted")
         self._remark.hide()
         self._preview = ShapePreview(self)
         self._preview.changed.connect(workbench.preview_changed)
         self._preview.refused.connect(self._show_remark)
-        self._counts = TextLines(3, self)
-        self._counts.setProperty("role", "muted")
+        self._counts = TextLines(3, self, role="muted")
         shape = QGridLayout(self._shape)
         shape.setContentsMargins(0, 0, 0, 0)
         shape.addWidget(self._editor, 0, 0)

@@ -27,6 +27,7 @@ from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.ui.forms.widgets import claimed
 from kpgui.ui.look.scale import scaled
+from kpgui.ui.look.style import named
 from kpgui.ui.session.focus import SharedFocus
 from kpgui.ui.table.difference import runs
 from kpgui.ui.table.model import PointsModel
@@ -84,9 +85,8 @@ class PointsView(QTableView):
         self._focus = focus
         self._busy = False
         self._order: tuple[int, ...] = ()
-        self.setObjectName("points.table")
+        named(self, "points.table", _("Points"))
         self.setAccessibleDescription(_("Digits or F2 edit a cell, Ctrl+H holds a point out, Del deletes it."))
-        self.setAccessibleName(_("Points"))
         self.setModel(model)
         self.setItemDelegate(CellDelegate(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
