@@ -116,6 +116,11 @@ class RunMarksLayer(MarksLayer):
             self.forget_run()
         super().show_dataset(dataset)
 
+    def show_overlay(self, key: str, value: Ints) -> None:
+        """Marks the points with these ids."""
+        self.mark(np.flatnonzero(np.isin(self.dataset.ids, value)))
+        self.explained.emit()
+
     def forget_run(self) -> None:
         """Removes the marks."""
         self.mark(NOWHERE)
@@ -182,11 +187,6 @@ class AskedLayer(RunMarksLayer):
 
     def sheet(self, size: float) -> SpriteSheet:
         return SpriteSheet(size + 16, [symbols.ring(self.palette.accent, size + 12, 2.5)])
-
-    def show_overlay(self, key: str, value: Ints) -> None:
-        """Marks the points with these ids."""
-        self.mark(np.flatnonzero(np.isin(self.dataset.ids, value)))
-        self.explained.emit()
 
     def legend(self) -> tuple[LegendEntry, ...]:
         symbol = symbols.ring(self.palette.accent, SIZE + 4, 2.5)
