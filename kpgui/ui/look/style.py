@@ -6,11 +6,11 @@ from typing import TypeVar
 from PySide6 import QtGui
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from kpgui.geometry.palette import PALETTES, Palette, blend
 from kpgui.process import resource
-from kpgui.ui.look.scale import rescale, scaled_sheet, set_scale
+from kpgui.ui.look.scale import application, rescale, scaled_sheet, set_scale
 
 # All lengths lie on a grid of 4 pixels; borders are 1 pixel.
 _SHEET = """
@@ -237,7 +237,7 @@ class Theme(QObject):
         self.scale = scale
         self._palette = PALETTES[name if name in SCREEN_THEMES else "light"]
         self._style_window()
-        _application().screenAdded.connect(self._announce)  # it may have a higher pixel density
+        application().screenAdded.connect(self._announce)  # it may have a higher pixel density
 
     @property
     def palette(self) -> Palette:
@@ -265,18 +265,12 @@ class Theme(QObject):
         self.changed.emit(self._palette)
 
     def _style_window(self) -> None:
-        application = _application()
-        if application.style().objectName() != "fusion":
-            application.setStyle("Fusion")
-        application.setPalette(qt_palette(self._palette))
+        running = application()
+        if running.style().objectName() != "fusion":
+            running.setStyle("Fusion")
+        running.setPalette(qt_palette(self._palette))
         set_scale(self.scale)
         self._window.setStyleSheet(scaled_sheet(style_sheet(self._palette)))
-
-
-def _application() -> QApplication:
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    return application
 
 
 WORD_JOINER = "\N{WORD JOINER}"
