@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kpgui.generators import GENERATORS, Generator, generator
@@ -162,38 +162,6 @@ MOST = 1000
 """Most points of a preview, which take a millisecond to generate; a larger shape is generated with so many."""
 
 
-class ShapePreview(QObject):
-    """Previews a shape from a change of its settings until it is dismissed.
-
-    changed: the Dataset to show as a preview, None to show none. refused: why the shape has no points, or "".
-    """
-
-    changed = Signal(object)
-    refused = Signal(str)
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._shown = False
-
-    def show_shape(self, generator: Generator) -> None:
-        """Previews this shape."""
-        try:
-            preview = replace(generator, n=min(generator.n, MOST)).make()
-        except KpguiError as error:
-            self.dismiss()
-            self.refused.emit(str(error))
-            return
-        self.refused.emit("")
-        self._shown = True
-        self.changed.emit(preview)
-
-    def dismiss(self) -> None:
-        """Shows no preview: the shape was made, or something else is done."""
-        if self._shown:
-            self._shown = False
-            self.changed.emit(None)
-
-
 class DataPanel(Panel):
     """The choice of a shape, previewed on the canvas, and buttons that replace the points by it or add it to them."""
 
@@ -212,9 +180,7 @@ class DataPanel(Panel):
         self._editor.edited.connect(self._remember)
         self._remark = TextLines(2, self._shape, name="data.remark", role="muted")
         self._remark.hide()
-        self._preview = ShapePreview(self)
-        self._preview.changed.connect(workbench.preview_changed)
-        self._preview.refused.connect(self._show_remark)
+        self._previewed = False
         self._counts = TextLines(3, self, role="muted")
         shape = QGridLayout(self._shape)
         shape.setContentsMargins(0, 0, 0, 0)
@@ -232,8 +198,8 @@ class DataPanel(Panel):
         fill(self.column, self._shape, buttons, CLOSE, held_out, classes, None)
         workbench.document.changed.connect(self._follow)
         workbench.document.restored.connect(self._restore)
-        workbench.acted.connect(self._preview.dismiss)
-        workbench.training.left_end.connect(self._preview.dismiss)
+        workbench.acted.connect(self._dismiss)
+        workbench.training.left_end.connect(self._dismiss)
         self._show_counts(workbench.document.session)
 
     def generate(self) -> None:
@@ -260,9 +226,27 @@ class DataPanel(Panel):
         except KpguiError as error:
             self._show_remark(str(error))
             return None
-        self._preview.dismiss()
+        self._dismiss()
         self._show_remark("")
         return made
+
+    def _preview(self) -> None:
+        """Previews the shape until it is made, or something else is done."""
+        try:
+            preview = replace(self._generator, n=min(self._generator.n, MOST)).make()
+        except KpguiError as error:
+            self._dismiss()
+            self._show_remark(str(error))
+            return
+        self._show_remark("")
+        self._previewed = True
+        self.workbench.preview_changed.emit(preview)
+
+    def _dismiss(self) -> None:
+        """Shows no preview."""
+        if self._previewed:
+            self._previewed = False
+            self.workbench.preview_changed.emit(None)
 
     def _restore(self, session: Session) -> None:
         """Shows the shape of a session that was opened."""
@@ -274,8 +258,7 @@ class DataPanel(Panel):
 
     def _remember(self, generator: Generator) -> None:
         self._generator = generator
-        self._show_remark("")
-        self._preview.show_shape(generator)
+        self._preview()
         self.workbench.shape = "" if generator == _shape_of("") else str(generator)
 
     def _show_remark(self, refusal: str) -> None:
@@ -291,7 +274,7 @@ class DataPanel(Panel):
         one, other = before.dataset, after.dataset
         if one.labels is not other.labels or one.held_out is not other.held_out:
             self._show_counts(after)
-        self._preview.dismiss()
+        self._dismiss()
 
     def _show_counts(self, session: Session) -> None:
         labels = session.dataset.labels
