@@ -114,21 +114,39 @@ def fill(box: QBoxLayout, *parts: Part) -> None:
             box.addLayout(part, share)
 
 
-class Scrolled(QScrollArea):
-    """A column of choices that scrolls where there is no room for all of it; the keyboard is that of the choices."""
+class ColumnArea(QScrollArea):
+    """Scrolls a column up and down; the keyboard is that of what is in it."""
 
-    def __init__(self, column: QWidget, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+
+class Scrolled(ColumnArea):
+    """A column of choices that scrolls where there is no room for all of it."""
+
+    def __init__(self, column: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
         self._column = column
         self.setWidget(column)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.setMinimumWidth(self._column.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width())
+
+
+MOVING = (
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+)
+"""Keys that move the choice of a list, the handle of a slider and the cell of a table."""
 
 
 def claimed(event: QEvent, own: Callable[[QKeyEvent], bool]) -> bool:

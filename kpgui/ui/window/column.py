@@ -5,12 +5,12 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
 from kpgui.geometry.palette import Palette
 from kpgui.language import _, sentence, titled
 from kpgui.ui.forms.panel import Panel
-from kpgui.ui.forms.widgets import Reveal, Surface, Wide, in_column
+from kpgui.ui.forms.widgets import ColumnArea, Reveal, Surface, Wide, in_column
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.scale import APART, CLOSE, hold, scale, scaled
 from kpgui.ui.look.style import named
@@ -127,15 +127,9 @@ class SetupColumn(Surface):
     def __init__(self, panels: Iterable[Panel]) -> None:
         super().__init__(None, "panel.setup")
         hold(self, least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT)
-        self.area = QScrollArea(self)
-        self.area.setObjectName("setup.area")
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area = named(ColumnArea(self), "setup.area")
         keep_scroll_bar(self.area)
-        self.area.setWidgetResizable(True)
-        self._page = page = QWidget(self.area)
-        page.setObjectName("panel_page")
+        self._page = page = named(QWidget(self.area), "panel_page")
         self.sections = {panel.key: Section(panel, page) for panel in panels}
         in_column(*self.sections.values(), None, on=page, spacing=0)
         self.area.setWidget(page)

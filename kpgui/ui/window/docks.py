@@ -7,7 +7,6 @@ from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractSlider,
     QDockWidget,
-    QFrame,
     QMainWindow,
     QMenu,
     QScrollArea,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.ui.forms.panel import Panel
-from kpgui.ui.forms.widgets import Surface, in_row, tool_button
+from kpgui.ui.forms.widgets import ColumnArea, Surface, in_row, tool_button
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.scale import CLOSE, LOOSE, hold, scaled
 from kpgui.ui.look.style import PlainLabel, named, plain
@@ -47,7 +46,7 @@ def keep_scroll_bar(area: QScrollArea) -> None:
     area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 
 
-class PanelScroll(QScrollArea):
+class PanelScroll(ColumnArea):
     """Scroll area of a panel. The panel is made when it is first needed or shown."""
 
     def __init__(self, make: Callable[[], Panel], width: int) -> None:
@@ -55,10 +54,6 @@ class PanelScroll(QScrollArea):
         self._make = make
         self._panel: Panel | None = None
         self._width = width
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidgetResizable(True)
         keep_scroll_bar(self)
         hold(self, least_width=width, least_height=LEAST_HEIGHT)
 
