@@ -1,17 +1,8 @@
-"""Generators of synthetic datasets: one file each."""
+"""Generators of synthetic datasets."""
 
 from kpgui.generators.base import Generator
-from kpgui.generators.blobs import Blobs
-from kpgui.generators.checkerboard import Checkerboard
-from kpgui.generators.circles import Circles
 from kpgui.generators.formula import ByFormula
-from kpgui.generators.moons import Moons
-from kpgui.generators.outliers import Outliers
-from kpgui.generators.rings import Rings
-from kpgui.generators.sine import Sine
-from kpgui.generators.spirals import Spirals
-from kpgui.generators.stripes import Stripes
-from kpgui.generators.xor import Xor
+from kpgui.generators.shapes import Blobs, Checkerboard, Circles, Moons, Outliers, Rings, Sine, Spirals, Stripes, Xor
 from kpgui.model.registry import Registry, construct
 
 __all__ = ["GENERATORS", "Generator", "generator"]

@@ -9,17 +9,8 @@ import pytest
 import scipy.stats
 
 from kpgui.generators import GENERATORS, generator
-from kpgui.generators.blobs import Blobs
-from kpgui.generators.checkerboard import Checkerboard
-from kpgui.generators.circles import Circles
 from kpgui.generators.formula import ByFormula
-from kpgui.generators.moons import Moons
-from kpgui.generators.outliers import Outliers
-from kpgui.generators.rings import Rings
-from kpgui.generators.sine import Sine
-from kpgui.generators.spirals import Spirals
-from kpgui.generators.stripes import Stripes
-from kpgui.generators.xor import Xor
+from kpgui.generators.shapes import Blobs, Checkerboard, Circles, Moons, Outliers, Rings, Sine, Spirals, Stripes, Xor
 from kpgui.model.arithmetic import parse_rule
 from kpgui.model.errors import KpguiError
 

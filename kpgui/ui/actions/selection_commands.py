@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QByteArray, QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from kpgui.language import _, later
+from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats, Ints, Labels
 from kpgui.model.conventions import USUAL
 from kpgui.model.dataset import Dataset
@@ -38,17 +38,6 @@ SLOW = 2.0
 TEXT_TYPES = "text/plain;charset=utf-8", "text/plain"
 
 LOW, MIDDLE, HIGH = 0.0, 0.5, 1.0
-
-TEXTS = {
-    "paste": later("paste {points}"),
-    "duplicate": later("duplicate {points}"),
-    "mirror": later("mirror {points}"),
-    "rotate": later("rotate {points}{angle}"),
-    "scale": later("scale {points}"),
-    "align": later("align {points}"),
-    "distribute": later("distribute {points}"),
-}
-"""The names of the undo steps."""
 
 
 class SelectionCommands(QObject):
@@ -169,7 +158,7 @@ class SelectionCommands(QObject):
         if isinstance(made, Session):
             self._take_setting(made)
             return
-        self._add(made.points, made.labels, made.held_out, "paste")
+        self._add(made.points, made.labels, made.held_out, _("paste {points}"))
         self._canvas.show_all_of(made.points)
 
     def _take_setting(self, made: Session) -> None:
@@ -192,26 +181,26 @@ class SelectionCommands(QObject):
         if len(at):
             mapping = self._canvas.mapping
             shift = OFFSET / mapping.across, -OFFSET / mapping.up
-            self._add(dataset.points[at] + shift, dataset.labels[at], dataset.held_out[at], "duplicate")
+            self._add(dataset.points[at] + shift, dataset.labels[at], dataset.held_out[at], _("duplicate {points}"))
 
     def mirror(self, axis: int) -> None:
-        self._move(lambda points: mirrored(points, axis), "mirror")
+        self._move(lambda points: mirrored(points, axis), _("mirror {points}"))
 
     def rotate(self, degrees: float) -> None:
         """Rotates the selection counter-clockwise about its centre."""
-        self._move(lambda points: rotated(points, degrees), "rotate", by(degrees))
+        self._move(lambda points: rotated(points, degrees), _("rotate {points}{angle}"), by(degrees))
 
     def align(self, axis: int, share: float) -> None:
-        self._move(lambda points: aligned(points, axis, share), "align")
+        self._move(lambda points: aligned(points, axis, share), _("align {points}"))
 
     def distribute(self, axis: int) -> None:
-        self._move(lambda points: distributed(points, axis), "distribute")
+        self._move(lambda points: distributed(points, axis), _("distribute {points}"))
 
     def transform(self, ids: Ints, start: Floats, degrees: float, across: float, up: float, stroke: object) -> None:
         """Scales and then rotates points, given their positions (k, 2) at the start of the stroke."""
         turning, scaling = degrees != 0, (across, up) != (1.0, 1.0)
-        one = TEXTS["scale" if scaling else "rotate"]
-        text = _("rotate and scale {points}{angle}") if turning and scaling else _(one)
+        one = _("scale {points}") if scaling else _("rotate {points}{angle}")
+        text = _("rotate and scale {points}{angle}") if turning and scaling else one
         text = text.format(points=counted(len(ids)), angle=by(degrees) if turning else "")
         try:
             points = rotated(scaled(start, across, up), degrees)
@@ -220,7 +209,7 @@ class SelectionCommands(QObject):
             return
         self._document.edit(Move(ids, points), text, stroke)
 
-    def _move(self, change: Callable[[Floats], Floats], verb: str, more: str = "") -> None:
+    def _move(self, change: Callable[[Floats], Floats], text: str, angle: str = "") -> None:
         ids, dataset = self._canvas.selection, self._document.session.dataset
         if not len(ids):
             return
@@ -231,11 +220,11 @@ class SelectionCommands(QObject):
             self.refused.emit(str(error))
             return
         if not np.array_equal(before, after):
-            self._document.edit(Move(ids, after), _(TEXTS[verb]).format(points=counted(len(ids)), angle=more))
+            self._document.edit(Move(ids, after), text.format(points=counted(len(ids)), angle=angle))
 
-    def _add(self, points: Floats, labels: Labels, held_out: Bools, verb: str) -> None:
+    def _add(self, points: Floats, labels: Labels, held_out: Bools, text: str) -> None:
         insert = add(self._document.session.dataset, points, labels, held_out)
-        self._document.edit(insert, _(TEXTS[verb]).format(points=counted(len(insert.ids))))
+        self._document.edit(insert, text.format(points=counted(len(insert.ids))))
         self._canvas.select(insert.ids)
 
 

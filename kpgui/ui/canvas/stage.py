@@ -9,7 +9,7 @@ from kpgui.geometry.palette import Palette
 from kpgui.geometry.scales import fine_step, snapped
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
-from kpgui.ui.canvas.view_box import NO_MAPPING, CanvasViewBox, nearest, ticks_along
+from kpgui.ui.canvas.view_box import NO_MAPPING, CanvasViewBox, nearest
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 
@@ -100,9 +100,7 @@ class Stage(QObject):
     @property
     def steps(self) -> tuple[float, float]:
         """Distances in x and in y of the grid lines to which points snap; 0 if there are none."""
-        view, mapping = self.mapping.view, self.mapping
-        xs = ticks_along(view.xmin, view.xmax, mapping.width)
-        ys = ticks_along(view.ymin, view.ymax, mapping.height)
+        xs, ys = self.mapping.ticks
         return fine_step(xs.values), fine_step(ys.values)
 
     def snapped_place(self, x: float, y: float) -> Floats:

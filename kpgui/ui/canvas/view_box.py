@@ -64,6 +64,12 @@ class Mapping(NamedTuple):
         """The position in the plane of a pixel."""
         return self.view.xmin + x / self.across, self.view.ymax - y / self.up
 
+    @property
+    def ticks(self) -> tuple[Axis, Axis]:
+        """The ticks of the axes x and y."""
+        view = self.view
+        return ticks_along(view.xmin, view.xmax, self.width), ticks_along(view.ymin, view.ymax, self.height)
+
     def contains(self, x: float, y: float) -> bool:
         """Whether a pixel is on the canvas, edge included."""
         return 0 <= x <= self.width and 0 <= y <= self.height

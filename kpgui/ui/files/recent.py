@@ -24,7 +24,7 @@ from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.cards import HintLayer
 from kpgui.ui.forms.widgets import in_row, push_button
 from kpgui.ui.look.scale import APART, CLOSE, LOOSE, scaled
-from kpgui.ui.look.style import plain
+from kpgui.ui.look.style import named, plain
 from kpgui.ui.look.thumbnails import HEIGHT, WIDTH, Thumbnails, icon_of, thumbnail
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
@@ -219,11 +219,9 @@ class Shelf(Offers):
         session = example.session()
         size = QSize(round(SMALL * WIDTH), round(SMALL * HEIGHT))
         button = self.made_button(example, icon_of(thumbnail(session.dataset)), size)
-        button.setObjectName(f"example.{example.key}")
-        button.setToolTip(plain(f"{session.learner}, {session.kernel}"))
-        button.setAccessibleName(f"{sentence(_(example.title))} {sentence(_(example.meaning))}")
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        return button
+        spoken = f"{sentence(_(example.title))} {sentence(_(example.meaning))}"
+        return named(button, f"example.{example.key}", spoken, f"{session.learner}, {session.kernel}")
 
 
 def _whole(example: Example) -> str:
@@ -260,6 +258,4 @@ class StartList(Offers):
         button = self.made_button(path, picture, QSize(WIDTH, HEIGHT) / 2)
         name = button.fontMetrics().elidedText(path.name, Qt.TextElideMode.ElideMiddle, WIDTH // 2 + 16)
         button.setText(name.replace("&", "&&"))
-        button.setToolTip(plain(_("Open {path}").format(path=path)))
-        button.setAccessibleName(_("Open {name}").format(name=path.name))
-        return button
+        return named(button, "", _("Open {name}").format(name=path.name), _("Open {path}").format(path=path))

@@ -23,9 +23,9 @@ from kpgui.language import _, titled
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import MINUS, Param, Value, text_of
 from kpgui.ui.forms.text_field import TextField
-from kpgui.ui.forms.widgets import claimed
+from kpgui.ui.forms.widgets import MOVING, claimed
 from kpgui.ui.look.scale import scale
-from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.ui.look.style import PlainLabel, named, plain
 from kpgui.words.overrides import choice_text, label_text
 
 ALL_DECIMALS = 323
@@ -292,9 +292,7 @@ def choice_of(
     name: str, titles: Mapping[str, str], chosen: object, tip: str, parent: QWidget, usual: str = ""
 ) -> ChoiceField:
     """A field with these titles by key; where `chosen` is no key it is the usual one, or else the first."""
-    field = ChoiceField(parent)
-    field.setObjectName(name)
-    field.setToolTip(plain(tip))
+    field = named(ChoiceField(parent), name, tip=tip)
     for key, title in titles.items():
         field.addItem(title, key)
     field.setCurrentIndex(next((at for key in (chosen, usual) if (at := field.findData(key)) >= 0), 0))
@@ -324,21 +322,11 @@ def finish_typing() -> None:
 _RUN_KEYS = Qt.Key.Key_Home, Qt.Key.Key_End
 """Keys that move a run to its start and end wherever the focus is; a choice or a slider would take them for itself."""
 
-_OWN_KEYS = (
-    Qt.Key.Key_Left,
-    Qt.Key.Key_Right,
-    Qt.Key.Key_Up,
-    Qt.Key.Key_Down,
-    Qt.Key.Key_PageUp,
-    Qt.Key.Key_PageDown,
-)
-
-
 _PLAIN = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier
 
 
 def _is_own(event: QKeyEvent) -> bool:
-    return event.key() in _OWN_KEYS and event.modifiers() in _PLAIN
+    return event.key() in MOVING and event.modifiers() in _PLAIN
 
 
 def _key_unless_of_the_run(press: Any, event: QKeyEvent) -> None:

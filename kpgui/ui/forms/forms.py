@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QWidget
 
 from kpgui.geometry.scales import has_slider
 from kpgui.language import _
@@ -12,7 +12,7 @@ from kpgui.model.param import Param, Value
 from kpgui.ui.forms.fields import NumberField, ValueSlider, describe, made_field
 from kpgui.ui.forms.panel import open_menu
 from kpgui.ui.forms.text_field import TextField
-from kpgui.ui.forms.widgets import Callout
+from kpgui.ui.forms.widgets import Callout, fold_button
 from kpgui.ui.look.scale import APART, CLOSE, hold
 from kpgui.ui.look.style import PlainLabel, plain, restyle
 from kpgui.ui.tasks import AfterFirstPaint
@@ -174,7 +174,7 @@ class Form(QWidget):
         self._layout.setVerticalSpacing(CLOSE)
         self._usual = usual_of(params)
         self._add_rows(self._usual)
-        self._fold = self._made_fold() if self._folded else None
+        self._fold = fold_button(self, self._unfold) if self._folded else None
         if self._fold is not None:
             self._layout.addWidget(self._fold, len(params), 0, Qt.AlignmentFlag.AlignLeft)
             self._unfold(False)
@@ -200,14 +200,6 @@ class Form(QWidget):
                 row.show_value(self._values[each.name])
             self._layout.addWidget(row, len(self._rows), 0)
             self._rows[each.name] = row
-
-    def _made_fold(self) -> QPushButton:
-        fold = QPushButton(self)
-        fold.setProperty("link", True)
-        fold.setCheckable(True)
-        fold.setCursor(Qt.CursorShape.PointingHandCursor)
-        fold.toggled.connect(self._unfold)
-        return fold
 
     def _unfold(self, shown: bool) -> None:
         assert self._fold is not None

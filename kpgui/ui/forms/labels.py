@@ -1,6 +1,6 @@
 """Labels of texts that are laid out: formulas, a fixed number of lines, lines broken where they are easy to read."""
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -33,12 +33,10 @@ class FormulaLabel(PlainLabel):
     """
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, role="formula", wraps=True)  # so that layouts ask for the height of a width
         self._rows: tuple[Row, ...] = ()
         self._lines: dict[int, list[FormulaBox]] = {}
-        self.setProperty("role", "formula")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.setWordWrap(True)  # so that layouts ask for the height of a width
 
     def setText(self, text: str) -> None:
         self._rows = statements(text)
@@ -108,8 +106,8 @@ class FormulaLabel(PlainLabel):
 class TextLines(PlainLabel):
     """A label with room for so many lines, the last of which is elided where the text is longer."""
 
-    def __init__(self, lines: int, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, lines: int, parent: QWidget, name: str = "", role: str = "") -> None:
+        super().__init__(parent, name=name, role=role)
         self._lines = lines
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
@@ -145,6 +143,14 @@ class WrappedLabel(PlainLabel):
         self.setText("")
 
 
+def draw_elided(widget: QWidget, text: str, box: QRect) -> None:
+    """Draws as much of a text as fits into the box, in the middle of its height; of an ellipsis alone nothing."""
+    shown = widget.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+    flags, painter = Qt.AlignmentFlag.AlignVCenter, QPainter(widget)
+    text = "" if shown == "…" else shown
+    widget.style().drawItemText(painter, box, flags, widget.palette(), True, text, widget.foregroundRole())
+
+
 class ElidedLabel(PlainLabel):
     """The tooltip has the full text, however little of it is visible."""
 
@@ -156,14 +162,4 @@ class ElidedLabel(PlainLabel):
         return QSize(0, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        place = self.contentsRect()
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, place.width())
-        self.style().drawItemText(
-            QPainter(self),
-            place,
-            Qt.AlignmentFlag.AlignVCenter,
-            self.palette(),
-            True,
-            "" if text == "…" else text,
-            self.foregroundRole(),
-        )
+        draw_elided(self, self.text(), self.contentsRect())

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from kpgui.language import _, in_sentence
 from kpgui.model.session import Session
+from kpgui.ui.forms.widgets import Surface
 from kpgui.ui.look.scale import CLOSE, LOOSE, TIGHT
 from kpgui.ui.look.style import Theme
 from kpgui.ui.session.document import Document
@@ -104,7 +105,7 @@ class Workbench(QObject):
         self.shape = session.shape
 
 
-class Panel(QWidget):
+class Panel(Surface):
     """A panel: a section of the setup, or an instrument in a dock of its own.
 
     key: the prefix of its object names; dock_key: of its dock's, where that is another. explanation: one sentence on
@@ -125,15 +126,11 @@ class Panel(QWidget):
     wanted_share: ClassVar[float] = 0.0
 
     def __init__(self, workbench: Workbench) -> None:
-        super().__init__()
+        super().__init__(None, f"panel.{self.key}", _(self.title))
         self.workbench = workbench
         self._throttle = Throttle(self.refresh, self.rate, self)
-        self.setObjectName(f"panel.{self.key}")
-        self.setAccessibleName(_(self.title))
         self.setAccessibleDescription(_(self.explanation))
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a click beside a field takes the keyboard from the canvas
-        self.setProperty("surface", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(LOOSE, TIGHT, CLOSE, 0)  # the scroll bar has the rest of the right margin
         self.column.setSpacing(CLOSE)

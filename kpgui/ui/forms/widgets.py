@@ -12,12 +12,13 @@ from PySide6.QtWidgets import (
     QLayout,
     QPushButton,
     QScrollArea,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from kpgui.ui.look.scale import APART, TIGHT
-from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.ui.look.style import PlainLabel, named
 
 Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
 
@@ -26,13 +27,42 @@ def push_button(
     parent: QWidget, name: str, text: str, act: Callable[[], object], tip: str = "", link: bool = False
 ) -> QPushButton:
     """A button that does something when it is clicked, but not at Return in a field. link: that it looks like one."""
-    button = QPushButton(text, parent)
-    button.setObjectName(name)
+    button = named(QPushButton(text, parent), name, tip=tip)
     button.setProperty("link", link)
-    button.setToolTip(plain(tip))
     button.setAutoDefault(False)
     button.clicked.connect(act)
     return button
+
+
+def tool_button(
+    parent: QWidget, name: str, spoken: str, act: Callable[[], object], tip: str, text: str = ""
+) -> QToolButton:
+    """A button with an icon or a character, which the keyboard reaches otherwise."""
+    button = named(QToolButton(parent), name, spoken, tip)
+    button.setText(text)
+    button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+    button.clicked.connect(act)
+    return button
+
+
+def fold_button(parent: QWidget, unfold: Callable[[bool], object]) -> QPushButton:
+    """A link that shows and hides what is folded away."""
+    button = QPushButton(parent)
+    button.setProperty("link", True)
+    button.setCheckable(True)
+    button.setCursor(Qt.CursorShape.PointingHandCursor)
+    button.toggled.connect(unfold)
+    return button
+
+
+class Surface(QWidget):
+    """Base of the parts of the window that have the panels' ground."""
+
+    def __init__(self, parent: QWidget | None = None, name: str = "", spoken: str = "") -> None:
+        super().__init__(parent)
+        named(self, name, spoken)
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
 class Wide(NamedTuple):
@@ -84,21 +114,39 @@ def fill(box: QBoxLayout, *parts: Part) -> None:
             box.addLayout(part, share)
 
 
-class Scrolled(QScrollArea):
-    """A column of choices that scrolls where there is no room for all of it; the keyboard is that of the choices."""
+class ColumnArea(QScrollArea):
+    """Scrolls a column up and down; the keyboard is that of what is in it."""
 
-    def __init__(self, column: QWidget, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+
+class Scrolled(ColumnArea):
+    """A column of choices that scrolls where there is no room for all of it."""
+
+    def __init__(self, column: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
         self._column = column
         self.setWidget(column)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.setMinimumWidth(self._column.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width())
+
+
+MOVING = (
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+)
+"""Keys that move the choice of a list, the handle of a slider and the cell of a table."""
 
 
 def claimed(event: QEvent, own: Callable[[QKeyEvent], bool]) -> bool:

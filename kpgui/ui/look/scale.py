@@ -51,19 +51,20 @@ _PIXELS = re.compile(r"(radius: )?(-?\d+)px")
 
 def scale() -> float:
     """Size of type relative to the usual one."""
-    return float(_application().property(_SCALE) or 1.0)
+    return float(application().property(_SCALE) or 1.0)
 
 
 def set_scale(factor: float) -> None:
     """Sets the size of type, and of all lengths from now on; `rescale` follows for windows that are there."""
-    _application().setProperty(_SCALE, factor)
+    application().setProperty(_SCALE, factor)
     QApplication.setFont(window_font(factor))
 
 
-def _application() -> QApplication:
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    return application
+def application() -> QApplication:
+    """The running application."""
+    running = QApplication.instance()
+    assert isinstance(running, QApplication)
+    return running
 
 
 def scaled(length: float) -> int:

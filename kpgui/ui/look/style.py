@@ -1,15 +1,16 @@
 """The look of a window: its typeface, its theme, the style sheet and the Qt palette made from it."""
 
 import re
+from typing import TypeVar
 
 from PySide6 import QtGui
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from kpgui.geometry.palette import PALETTES, Palette, blend
 from kpgui.process import resource
-from kpgui.ui.look.scale import rescale, scaled_sheet, set_scale
+from kpgui.ui.look.scale import application, rescale, scaled_sheet, set_scale
 
 # All lengths lie on a grid of 4 pixels; borders are 1 pixel.
 _SHEET = """
@@ -236,7 +237,7 @@ class Theme(QObject):
         self.scale = scale
         self._palette = PALETTES[name if name in SCREEN_THEMES else "light"]
         self._style_window()
-        _application().screenAdded.connect(self._announce)  # it may have a higher pixel density
+        application().screenAdded.connect(self._announce)  # it may have a higher pixel density
 
     @property
     def palette(self) -> Palette:
@@ -264,18 +265,12 @@ class Theme(QObject):
         self.changed.emit(self._palette)
 
     def _style_window(self) -> None:
-        application = _application()
-        if application.style().objectName() != "fusion":
-            application.setStyle("Fusion")
-        application.setPalette(qt_palette(self._palette))
+        running = application()
+        if running.style().objectName() != "fusion":
+            running.setStyle("Fusion")
+        running.setPalette(qt_palette(self._palette))
         set_scale(self.scale)
         self._window.setStyleSheet(scaled_sheet(style_sheet(self._palette)))
-
-
-def _application() -> QApplication:
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    return application
 
 
 WORD_JOINER = "\N{WORD JOINER}"
@@ -290,6 +285,20 @@ def plain(text: str) -> str:
 def rich(text: str) -> str:
     """Says that a text is HTML of our own, in which all data is escaped."""
     return text
+
+
+W = TypeVar("W", bound=QWidget)
+
+
+def named(widget: W, name: str, spoken: str = "", tip: str = "") -> W:
+    """Returns the widget, with this object name, accessible name and tooltip; "" leaves one as it is."""
+    if name:
+        widget.setObjectName(name)
+    if spoken:
+        widget.setAccessibleName(spoken)
+    if tip:
+        widget.setToolTip(plain(tip))
+    return widget
 
 
 class PlainLabel(QLabel):

@@ -4,8 +4,8 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kpgui.generators import GENERATORS, Generator, generator
 from kpgui.language import _, in_sentence
@@ -20,9 +20,9 @@ from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.labels import TextLines
 from kpgui.ui.forms.panel import Panel, Workbench
-from kpgui.ui.forms.widgets import Reveal, Wide, fill, in_column, in_row, push_button
+from kpgui.ui.forms.widgets import Reveal, Wide, fill, fold_button, in_column, in_row, push_button
 from kpgui.ui.look.scale import APART, CLOSE
-from kpgui.ui.look.style import PlainLabel, plain, restyle
+from kpgui.ui.look.style import PlainLabel, named, plain, restyle
 from kpgui.ui.session.document import Document
 from kpgui.ui.setup.registry_editor import RegistryEditor
 from kpgui.ui.tasks import AfterFirstPaint, Background
@@ -46,10 +46,8 @@ class ClassSwitch(QWidget):
         self._show(document.session)
 
     def _field(self, name: str, title: str, tip: str) -> ChoiceField:
-        field = ChoiceField(self)
-        field.setObjectName(name)
+        field = named(ChoiceField(self), name, tip=tip)
         field.set_spoken_name(title)
-        field.setToolTip(plain(tip))
         field.activated.connect(self._choose)
         return field
 
@@ -149,17 +147,13 @@ class HoldOutSection(QWidget):
     def __init__(self, document: Document, after_first_paint: AfterFirstPaint, parent: QWidget) -> None:
         super().__init__(parent)
         self._document = document
-        self._fold = QPushButton(_("Hold out…"), self)
-        self._fold.setObjectName("data.hold_out.fold")
-        self._fold.setToolTip(_("Score some points without training on them"))
-        self._fold.setProperty("link", True)
-        self._fold.setCheckable(True)
-        self._fold.setCursor(Qt.CursorShape.PointingHandCursor)
+        fold = fold_button(self, self._unfold)
+        self._fold = named(fold, "data.hold_out.fold", tip=_("Score some points without training on them"))
+        self._fold.setText(_("Hold out…"))
         self._body: HoldOutForm | None = None
         self.top = in_row(self._fold, spacing=APART)
         self.top.setAlignment(self._fold, Qt.AlignmentFlag.AlignTop)
         self._column = in_column(self.top, on=self, spacing=CLOSE)
-        self._fold.toggled.connect(self._unfold)
         after_first_paint.do(self._complete)
 
     def _complete(self) -> HoldOutForm:
@@ -182,38 +176,6 @@ MOST = 1000
 """Most points of a preview, which take a millisecond to generate; a larger shape is generated with so many."""
 
 
-class ShapePreview(QObject):
-    """Previews a shape from a change of its settings until it is dismissed.
-
-    changed: the Dataset to show as a preview, None to show none. refused: why the shape has no points, or "".
-    """
-
-    changed = Signal(object)
-    refused = Signal(str)
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._shown = False
-
-    def show_shape(self, generator: Generator) -> None:
-        """Previews this shape."""
-        try:
-            preview = replace(generator, n=min(generator.n, MOST)).make()
-        except KpguiError as error:
-            self.dismiss()
-            self.refused.emit(str(error))
-            return
-        self.refused.emit("")
-        self._shown = True
-        self.changed.emit(preview)
-
-    def dismiss(self) -> None:
-        """Shows no preview: the shape was made, or something else is done."""
-        if self._shown:
-            self._shown = False
-            self.changed.emit(None)
-
-
 class DataPanel(Panel):
     """The choice of a shape, previewed on the canvas, and buttons that replace the points by it or add it to them."""
 
@@ -224,22 +186,16 @@ class DataPanel(Panel):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._generator = _shape_of(workbench.shape)
-        self._shape = QWidget(self)
-        self._shape.setObjectName("data.shape")
+        self._shape = named(QWidget(self), "data.shape")
         self._editor = RegistryEditor(
             "data", _("Shape"), GENERATORS, self._shape, workbench.after_first_paint, steady=True
         )
         self._editor.show_value(self._generator)
         self._editor.edited.connect(self._remember)
-        self._remark = TextLines(2, self._shape)
-        self._remark.setObjectName("data.remark")
-        self._remark.setProperty("role", "muted")
+        self._remark = TextLines(2, self._shape, name="data.remark", role="muted")
         self._remark.hide()
-        self._preview = ShapePreview(self)
-        self._preview.changed.connect(workbench.preview_changed)
-        self._preview.refused.connect(self._show_remark)
-        self._counts = TextLines(3, self)
-        self._counts.setProperty("role", "muted")
+        self._previewed = False
+        self._counts = TextLines(3, self, role="muted")
         shape = QGridLayout(self._shape)
         shape.setContentsMargins(0, 0, 0, 0)
         shape.addWidget(self._editor, 0, 0)
@@ -256,8 +212,8 @@ class DataPanel(Panel):
         fill(self.column, self._shape, buttons, CLOSE, held_out, classes, None)
         workbench.document.changed.connect(self._follow)
         workbench.document.restored.connect(self._restore)
-        workbench.acted.connect(self._preview.dismiss)
-        workbench.training.left_end.connect(self._preview.dismiss)
+        workbench.acted.connect(self._dismiss)
+        workbench.training.left_end.connect(self._dismiss)
         self._show_counts(workbench.document.session)
 
     def generate(self) -> None:
@@ -284,9 +240,27 @@ class DataPanel(Panel):
         except KpguiError as error:
             self._show_remark(str(error))
             return None
-        self._preview.dismiss()
+        self._dismiss()
         self._show_remark("")
         return made
+
+    def _preview(self) -> None:
+        """Previews the shape until it is made, or something else is done."""
+        try:
+            preview = replace(self._generator, n=min(self._generator.n, MOST)).make()
+        except KpguiError as error:
+            self._dismiss()
+            self._show_remark(str(error))
+            return
+        self._show_remark("")
+        self._previewed = True
+        self.workbench.preview_changed.emit(preview)
+
+    def _dismiss(self) -> None:
+        """Shows no preview."""
+        if self._previewed:
+            self._previewed = False
+            self.workbench.preview_changed.emit(None)
 
     def _restore(self, session: Session) -> None:
         """Shows the shape of a session that was opened."""
@@ -298,8 +272,7 @@ class DataPanel(Panel):
 
     def _remember(self, generator: Generator) -> None:
         self._generator = generator
-        self._show_remark("")
-        self._preview.show_shape(generator)
+        self._preview()
         self.workbench.shape = "" if generator == _shape_of("") else str(generator)
 
     def _show_remark(self, refusal: str) -> None:
@@ -315,7 +288,7 @@ class DataPanel(Panel):
         one, other = before.dataset, after.dataset
         if one.labels is not other.labels or one.held_out is not other.held_out:
             self._show_counts(after)
-        self._preview.dismiss()
+        self._dismiss()
 
     def _show_counts(self, session: Session) -> None:
         labels = session.dataset.labels

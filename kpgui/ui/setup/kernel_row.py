@@ -11,7 +11,7 @@ from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.labels import FormulaLabel
 from kpgui.ui.forms.widgets import Wide, in_row
 from kpgui.ui.look.scale import APART, CLOSE
-from kpgui.ui.look.style import PlainLabel, plain, restyle
+from kpgui.ui.look.style import PlainLabel, named, plain, restyle
 from kpgui.ui.setup.kernel_lines import KernelLine
 from kpgui.ui.setup.registry_editor import RegistryEditor
 from kpgui.words.kernel_tree import wrap_of
@@ -77,11 +77,9 @@ class KernelRow(QWidget):
         before, self.line = self.line, line
         depth = min(len(line.path), DEEPEST)
         self._column.setContentsMargins(GUTTER * depth, 0, 0, 0 if single else APART)
-        self._button.setObjectName(f"{line.name}.menu")
-        self._button.setAccessibleName(
-            _("Operations on {title} {number}").format(title=_(line.title), number=line.number).strip()
-        )
-        self._button.setToolTip(plain(_("Operations on {title}: add, multiply, …").format(title=_(line.title))))
+        spoken = _("Operations on {title} {number}").format(title=_(line.title), number=line.number).strip()
+        tip = _("Operations on {title}: add, multiply, …").format(title=_(line.title))
+        named(self._button, f"{line.name}.menu", spoken, tip)
         self._show(line, single, before is None or before.content != line.content)
         self.update()
 

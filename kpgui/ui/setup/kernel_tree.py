@@ -14,7 +14,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.expression import ExpressionError
 from kpgui.ui.forms.text_field import MarkedLine
 from kpgui.ui.forms.widgets import Callout, in_column, reveal
-from kpgui.ui.look.style import plain, restyle
+from kpgui.ui.look.style import named, plain, restyle
 from kpgui.ui.setup.kernel_lines import KernelLine, continued, lines_of
 from kpgui.ui.setup.kernel_row import KernelRow, made_row
 from kpgui.words import kernel_tree as tree
@@ -44,8 +44,7 @@ class KernelTree(QWidget):
         self._rows: list[KernelRow] = []
         self._menu_of: Path = ()
         self._column = in_column(on=self, spacing=0)
-        self._menu = QMenu(self)
-        self._menu.setObjectName("kernel.menu_of_node")
+        self._menu = named(QMenu(self), "kernel.menu_of_node")
         self._fill_menu()
         self._reveal = QTimer(self, singleShot=True, interval=0)
         self._reveal.timeout.connect(self._bring_into_view)
@@ -177,9 +176,7 @@ class ExpressionLine(QWidget):
         self._stroke: object = None
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._look)
-        self.line = MarkedLine(self)
-        self.line.setObjectName("param.kernel.expression")
-        self.line.setAccessibleName(_("Kernel as an expression"))
+        self.line = named(MarkedLine(self), "param.kernel.expression", _("Kernel as an expression"))
         self.line.textEdited.connect(self._begin)
         self.line.editingFinished.connect(self._end)
         self._refusal: Callout | None = None  # made when needed, in the panel that this is in by then

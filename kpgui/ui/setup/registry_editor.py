@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
@@ -129,7 +129,7 @@ class RegistryEditor(QWidget):
     def show_value(self, value: Declared) -> None:
         """Shows a value of the registry without emitting `edited`."""
         if type(value) is not type(self._value):
-            self._show_choice(self._choice.findData(value.key))
+            self._choice.show_value(value.key)
             params = value.params()
             owner = _(value.title).partition(" (")[0]
             self._set_form(Form(self._group, params, owner, self, self._after_first_paint) if params else None)
@@ -156,10 +156,6 @@ class RegistryEditor(QWidget):
         text = derived_text(self._value)
         self._derived.setText(text)
         self._derived.setVisible(bool(text))
-
-    def _show_choice(self, index: int) -> None:
-        with QSignalBlocker(self._choice):
-            self._choice.setCurrentIndex(index)
 
     def _set_form(self, form: Form | None) -> None:
         if self._form is not None:

@@ -25,8 +25,9 @@ from PySide6.QtWidgets import (
 from kpgui.language import _
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
-from kpgui.ui.forms.widgets import claimed
+from kpgui.ui.forms.widgets import MOVING, claimed
 from kpgui.ui.look.scale import scaled
+from kpgui.ui.look.style import named
 from kpgui.ui.session.focus import SharedFocus
 from kpgui.ui.table.difference import runs
 from kpgui.ui.table.model import PointsModel
@@ -42,20 +43,8 @@ BESIDE = 10
 MOST_RANGES = 400
 """Most selected ranges given to Qt, whose time is quadratic in them; beyond, rows are only painted as selected."""
 
-_OWN_KEYS = {
-    Qt.Key.Key_Left,
-    Qt.Key.Key_Right,
-    Qt.Key.Key_Up,
-    Qt.Key.Key_Down,
-    Qt.Key.Key_PageUp,
-    Qt.Key.Key_PageDown,
-    Qt.Key.Key_Home,
-    Qt.Key.Key_End,
-    Qt.Key.Key_F2,
-    Qt.Key.Key_Return,
-    Qt.Key.Key_Enter,
-}
 _RETURN = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+_OWN_KEYS = {*MOVING, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_F2, *_RETURN}
 
 SIGNS = set("0123456789+-\N{MINUS SIGN}")
 """With these a number begins, which is typed into the cell; `.` and `,` are steps of the run."""
@@ -84,9 +73,8 @@ class PointsView(QTableView):
         self._focus = focus
         self._busy = False
         self._order: tuple[int, ...] = ()
-        self.setObjectName("points.table")
+        named(self, "points.table", _("Points"))
         self.setAccessibleDescription(_("Digits or F2 edit a cell, Ctrl+H holds a point out, Del deletes it."))
-        self.setAccessibleName(_("Points"))
         self.setModel(model)
         self.setItemDelegate(CellDelegate(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

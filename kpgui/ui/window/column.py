@@ -5,15 +5,15 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
 from kpgui.geometry.palette import Palette
 from kpgui.language import _, sentence, titled
 from kpgui.ui.forms.panel import Panel
-from kpgui.ui.forms.widgets import Reveal, Wide, in_column
+from kpgui.ui.forms.widgets import ColumnArea, Reveal, Surface, Wide, in_column
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.scale import APART, CLOSE, hold, scale, scaled
-from kpgui.ui.look.style import plain
+from kpgui.ui.look.style import named
 from kpgui.ui.window.docks import keep_scroll_bar
 from kpgui.ui.window.keys import TabOrder
 
@@ -97,27 +97,21 @@ class Section(QWidget):
         self.toggled.emit(expanded)
 
 
-class Rail(QWidget):
+class Rail(Surface):
     """What the setup folds to: a button with an icon for each section, which unfolds it there."""
 
     wanted = Signal(str)
     """The key of a section."""
 
     def __init__(self, panels: Iterable[type[Panel]]) -> None:
-        super().__init__()
-        self.setObjectName("setup.rail")
-        self.setAccessibleName(_("Setup"))
-        self.setProperty("surface", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        super().__init__(None, "setup.rail", _("Setup"))
         self._buttons = {panel.key: self._made_button(panel) for panel in panels}
         in_column(*self._buttons.values(), None, on=self, margins=(CLOSE, CLOSE, CLOSE, CLOSE), spacing=CLOSE)
 
     def _made_button(self, panel: type[Panel]) -> QToolButton:
-        button = QToolButton(self)
-        button.setObjectName(f"rail.{panel.key}")
+        title = _(panel.title)
+        button = named(QToolButton(self), f"rail.{panel.key}", title, titled(title, _(panel.explanation)))
         hold(button, icon=RAIL_ICON)
-        button.setToolTip(plain(titled(_(panel.title), _(panel.explanation))))
-        button.setAccessibleName(_(panel.title))
         button.clicked.connect(partial(self.wanted.emit, panel.key))
         return button
 
@@ -127,24 +121,15 @@ class Rail(QWidget):
             button.setIcon(icon("order" if key == "run" else key, palette.text, palette.grid))
 
 
-class SetupColumn(QWidget):
+class SetupColumn(Surface):
     """The sections in a scroll area."""
 
     def __init__(self, panels: Iterable[Panel]) -> None:
-        super().__init__()
-        self.setObjectName("panel.setup")
-        self.setProperty("surface", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        super().__init__(None, "panel.setup")
         hold(self, least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT)
-        self.area = QScrollArea(self)
-        self.area.setObjectName("setup.area")
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area = named(ColumnArea(self), "setup.area")
         keep_scroll_bar(self.area)
-        self.area.setWidgetResizable(True)
-        self._page = page = QWidget(self.area)
-        page.setObjectName("panel_page")
+        self._page = page = named(QWidget(self.area), "panel_page")
         self.sections = {panel.key: Section(panel, page) for panel in panels}
         in_column(*self.sections.values(), None, on=page, spacing=0)
         self.area.setWidget(page)

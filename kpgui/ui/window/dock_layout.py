@@ -57,7 +57,7 @@ class DockLayout:
         self._setup.toggleViewAction().triggered.connect(self._setup.raise_)
         self._setup.visibilityChanged.connect(self._show_rail)
         self._setup.setTitleBarWidget(DockTitle(self._setup, _("Points, kernel, learner and run")))
-        self._contents = {panel.key: self._made_content(panel, workbench) for panel in INSTRUMENTS}
+        self._contents = {each.key: PanelScroll(partial(each, workbench), WIDTHS[RIGHT]) for each in INSTRUMENTS}
         made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in INSTRUMENTS}
         self._panels = [(LEFT, self._setup), *((RIGHT, dock) for dock in made.values())]
         self.roomy = QByteArray()
@@ -76,9 +76,6 @@ class DockLayout:
             window.setCorner(corner, area)
         workbench.closing.connect(self.hide_floating)
         self._place()
-
-    def _made_content(self, panel: type[Panel], workbench: Workbench) -> PanelScroll:
-        return PanelScroll(partial(panel, workbench), WIDTHS[RIGHT])
 
     def _made_panel_dock(self, panel: type[Panel], after_first_paint: AfterFirstPaint) -> QDockWidget:
         scroll = self._contents[panel.key]

@@ -7,22 +7,20 @@ from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractSlider,
     QDockWidget,
-    QFrame,
     QMainWindow,
     QMenu,
     QScrollArea,
     QScrollBar,
-    QToolButton,
     QWidget,
 )
 
 from kpgui.geometry.palette import Palette
 from kpgui.language import _
 from kpgui.ui.forms.panel import Panel
-from kpgui.ui.forms.widgets import in_row
+from kpgui.ui.forms.widgets import ColumnArea, Surface, in_row, tool_button
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.scale import CLOSE, LOOSE, hold, scaled
-from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.ui.look.style import PlainLabel, named, plain
 
 INSTRUMENT_WIDTH = 224
 """Least width of the instruments, on the right."""
@@ -48,7 +46,7 @@ def keep_scroll_bar(area: QScrollArea) -> None:
     area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 
 
-class PanelScroll(QScrollArea):
+class PanelScroll(ColumnArea):
     """Scroll area of a panel. The panel is made when it is first needed or shown."""
 
     def __init__(self, make: Callable[[], Panel], width: int) -> None:
@@ -56,10 +54,6 @@ class PanelScroll(QScrollArea):
         self._make = make
         self._panel: Panel | None = None
         self._width = width
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidgetResizable(True)
         keep_scroll_bar(self)
         hold(self, least_width=width, least_height=LEAST_HEIGHT)
 
@@ -90,7 +84,7 @@ class PanelScroll(QScrollArea):
             self._panel.setVisible(seen)
 
 
-class DockTitle(QWidget):
+class DockTitle(Surface):
     """A dock's title, which `tip` explains, with a close button. Dragging moves the dock, a double click floats it.
 
     In tabs, which show the title, a list of them in its place: where they have too little room they are cut.
@@ -98,25 +92,18 @@ class DockTitle(QWidget):
 
     def __init__(self, dock: QDockWidget, tip: str) -> None:
         super().__init__(dock)
-        self.setProperty("surface", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._label = label = PlainLabel(self, dock.windowTitle(), role="heading")
+        name = dock.windowTitle()
+        self._label = label = PlainLabel(self, name, role="heading")
         label.setToolTip(plain(tip))
         self._dock = dock
-        self._close = QToolButton(self)
+        brings_back = _("Close {name}; the Panels menu brings it back").format(name=name)
+        self._close = tool_button(self, "", _("Close {name}").format(name=name), dock.close, brings_back)
         hold(self._close, icon=CROSS, width=20, height=20)
-        self._close.setToolTip(plain(_("Close {name}; the Panels menu brings it back").format(name=dock.windowTitle())))
-        self._close.setAccessibleName(_("Close {name}").format(name=dock.windowTitle()))
-        self._close.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self._close.clicked.connect(dock.close)
-        self._list = QToolButton(self)
-        self._list.setObjectName(f"{dock.objectName()}.list")
-        self._list.setText("…")
-        self._list.setToolTip(_("List the panels that share this place"))
-        self._list.setAccessibleName(_("Panels in this place"))
-        self._list.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        shared = _("List the panels that share this place")
+        self._list = tool_button(
+            self, f"{dock.objectName()}.list", _("Panels in this place"), self._show_list, shared, text="…"
+        )
         self._menu = QMenu(self._list)
-        self._list.clicked.connect(self._show_list)
         in_row(label, None, self._list, self._close, on=self, margins=(LOOSE, CLOSE, CLOSE, 0))
 
     @property
@@ -143,20 +130,16 @@ class DockTitle(QWidget):
 
 def made_dock(key: str, title: str, content: QWidget, parent: QWidget) -> QDockWidget:
     """A dock `dock.<key>` with this content and Qt's own title bar."""
-    dock = QDockWidget(title, parent)
-    dock.setObjectName(f"dock.{key}")
-    dock.setAccessibleName(title)
+    dock = named(QDockWidget(title, parent), f"dock.{key}", title)
     dock.setWidget(content)
     return dock
 
 
-class Grip(QWidget):
+class Grip(Surface):
     """A narrow handle in place of the title bar, for a dock that is a bar."""
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)
-        self.setProperty("surface", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setToolTip(_("Drag to move the bar"))
         self.setCursor(Qt.CursorShape.SizeAllCursor)
 

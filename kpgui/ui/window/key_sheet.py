@@ -15,7 +15,7 @@ from kpgui.geometry.palette import Palette
 from kpgui.language import _, titled, without_key
 from kpgui.ui.actions.actions import BY_KEY, MENUS, PANELS, SUBMENUS, Actions, Entry
 from kpgui.ui.look.scale import window_font
-from kpgui.ui.look.style import Theme
+from kpgui.ui.look.style import Theme, named
 
 MARGIN, ROOM = 24, 16
 """Pixels around the sheet and inside its edge."""
@@ -73,8 +73,7 @@ class Cover(QWidget):
 
     def __init__(self, name: str, title: str, window: QWidget) -> None:
         super().__init__(window)
-        self.setObjectName(name)
-        self.setAccessibleName(title)
+        named(self, name, title)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._before: QWidget | None = None
         window.installEventFilter(self)

@@ -25,6 +25,7 @@ from kpgui.ui.canvas import Canvas
 from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.guide_browser import place_of
 from kpgui.ui.forms.fields import finish_typing
+from kpgui.ui.look.scale import application
 from kpgui.ui.table.view import SIGNS
 from kpgui.ui.window.key_sheet import Cover
 
@@ -58,9 +59,7 @@ class PlainKeys(QObject):
         """The control that had the keyboard before the canvas was given it."""
         self._choosing = QTimer(self, singleShot=True, interval=0)  # a list takes the choice after it is closed
         self._choosing.timeout.connect(self._leave_list)
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        application.focusChanged.connect(self._follow)
+        application().focusChanged.connect(self._follow)
 
     def leave_text(self) -> None:
         """Commits a text being typed into a field, and gives the canvas the keyboard, as Enter would."""
@@ -261,9 +260,7 @@ class HelpKey(QObject):
         super().__init__(window)
         self._window = window
         actions["help.guide"].triggered.connect(self._open)
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._reach)
+        application().focusChanged.connect(self._reach)
 
     def _reach(self, _old: QWidget | None, now: QWidget | None) -> None:
         dialog = now.window() if now is not None else None

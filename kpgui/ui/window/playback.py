@@ -8,8 +8,9 @@ from kpgui.language import _
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.forms.labels import ElidedLabel
-from kpgui.ui.forms.widgets import Wide, fill, in_row
+from kpgui.ui.forms.widgets import Surface, Wide, fill, in_row
 from kpgui.ui.look.scale import CLOSE, LOOSE, hold
+from kpgui.ui.look.style import named
 from kpgui.ui.window.keys import TabOrder
 from kpgui.words.replay import (
     NOTCH,
@@ -41,7 +42,7 @@ class PaceLabel(ElidedLabel):
         return QSize(max(map(self.fontMetrics().horizontalAdvance, texts)) + 4, super().sizeHint().height())
 
 
-class Playback(QWidget):
+class Playback(Surface):
     """The playback bar. The pace follows the number of points until the user has chosen one."""
 
     pace_changed = Signal(float)
@@ -51,10 +52,7 @@ class Playback(QWidget):
     """How to change the pace, while a run goes on at one that was not chosen, else ""."""
 
     def __init__(self, actions: Actions, timeline: QWidget, pace: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("panel.playback")
-        self.setProperty("surface", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        super().__init__(parent, "panel.playback")
         self._chosen = pace != UNCHOSEN
         self._playing = False
         self._actions = actions
@@ -144,9 +142,8 @@ class Playback(QWidget):
         return button
 
     def _made_pace(self, pace: int) -> tuple[QSlider, PaceLabel]:
-        slider = QSlider(Qt.Orientation.Horizontal, self)
-        slider.setObjectName("playback.pace")
-        slider.setToolTip(_("Pace: from one step a second to as fast as it goes (< slower, > faster)"))
+        tip = _("Pace: from one step a second to as fast as it goes (< slower, > faster)")
+        slider = named(QSlider(Qt.Orientation.Horizontal, self), "playback.pace", spoken_pace(pace_at(pace)), tip)
         slider.setRange(0, POSITIONS)
         slider.setValue(pace)
         slider.setMinimumWidth(SLIDER)
@@ -154,7 +151,6 @@ class Playback(QWidget):
         label = PaceLabel(self, role="muted")
         label.say(pace_text(pace_at(pace)))
         slider.valueChanged.connect(self._change_pace)
-        slider.setAccessibleName(spoken_pace(pace_at(pace)))
         return slider, label
 
     def suit(self, points: int) -> None:

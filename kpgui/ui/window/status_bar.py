@@ -1,13 +1,13 @@
 """The status bar: the step's sentence or a short message, counters, work on a file, and f at the pointer."""
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtGui import QFontMetrics, QKeySequence, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QProgressBar, QStackedLayout, QStatusBar, QWidget
 
 from kpgui.language import _
 from kpgui.model.errors import sentence
 from kpgui.model.frame import Frame
-from kpgui.ui.forms.labels import ElidedLabel
+from kpgui.ui.forms.labels import ElidedLabel, draw_elided
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
 from kpgui.ui.look.scale import APART, CLOSE, hold, scaled, window_font
 from kpgui.ui.look.style import PlainLabel, plain
@@ -118,15 +118,7 @@ class StatusBar(QStatusBar):
         if self.isRightToLeft():
             room.setLeft(max((each.right() for each in shown), default=0) + 6)
             room.setRight(self.width() - 6)
-        self.style().drawItemText(
-            QPainter(self),
-            room,
-            Qt.AlignmentFlag.AlignVCenter,
-            self.palette(),
-            True,
-            self.fontMetrics().elidedText(self.currentMessage(), Qt.TextElideMode.ElideRight, room.width()),
-            self.foregroundRole(),
-        )
+        draw_elided(self, self.currentMessage(), room)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leaves out what is at the pointer where the sentence would have to be cut for it."""

@@ -18,9 +18,9 @@ from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas.layers.support_rings import mark_of
 from kpgui.ui.forms.labels import ElidedLabel
-from kpgui.ui.forms.widgets import Wide, in_column, in_row
+from kpgui.ui.forms.widgets import Surface, Wide, in_column, in_row
 from kpgui.ui.look.scale import APART, CLOSE, window_font
-from kpgui.ui.look.style import PlainLabel, Theme, plain, restyle
+from kpgui.ui.look.style import PlainLabel, Theme, named, plain, restyle
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks import READABLE, Throttle
@@ -36,19 +36,16 @@ STAGE_COUNTERS = "step", "epoch", "mistakes", "errors", "held_out"
 """Those that matter to an audience."""
 
 
-class StageStrip(QWidget):
+class StageStrip(Surface):
     """Below the canvas when presenting: learner and kernel of the run, the sentence, and counters beside it.
 
     At first, for the time that it takes to read it, it also says how to leave.
     """
 
     def __init__(self, training: Training) -> None:
-        super().__init__()
+        super().__init__(None, "presentation.strip")
         self._training = training
         self._run: tuple[Session, Kernel] | None = None
-        self.setObjectName("presentation.strip")
-        self.setProperty("surface", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = ElidedLabel(self, name="presentation.title")
         self._leaving = PlainLabel(self, _("Esc leaves, ? shows the keys"), name="presentation.leaving", role="muted")
         self._reading = QTimer(self, singleShot=True, interval=READING)
@@ -108,8 +105,7 @@ class StepSentence(PlainLabel):
         self._palette = theme.palette
         self._keys = tuple(actions[name].shortcut().toString() for name in ("train.step", "train.run"))
         self._outcome: Outcome | None = None
-        self.setObjectName("step.sentence")
-        self.setAccessibleName(_("The last step"))
+        named(self, "step.sentence", _("The last step"))
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -211,12 +207,9 @@ class StepSentence(PlainLabel):
 def _why_button(actions: Actions) -> QPushButton:
     """A link that keeps its place while it is hidden."""
     action = actions["view.why"]
-    button = QPushButton(_("Why?"))
-    button.setObjectName("step.why")
+    tip = _("Show the step in the algorithm, with its numbers ({key})").format(key=action.shortcut().toString())
+    button = named(QPushButton(_("Why?")), "step.why", tip=tip)
     button.setProperty("link", True)
-    button.setToolTip(
-        plain(_("Show the step in the algorithm, with its numbers ({key})").format(key=action.shortcut().toString()))
-    )
     policy = button.sizePolicy()
     policy.setRetainSizeWhenHidden(True)
     button.setSizePolicy(policy)

@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QWidget
 
 from kpgui.language import _, without_key
 from kpgui.model.param import Value
@@ -12,9 +12,9 @@ from kpgui.ui.actions.actions import FIRST_TOOLS, MORE_TOOLS, Actions
 from kpgui.ui.canvas.gestures import ToolBox
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, describe, made_field
 from kpgui.ui.forms.text_field import TextField
-from kpgui.ui.forms.widgets import Wide, fill, in_row
+from kpgui.ui.forms.widgets import Wide, fill, in_row, tool_button
 from kpgui.ui.look.scale import CLOSE, EDGE, hold, scaled
-from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.look.style import PlainLabel, named
 from kpgui.words.overrides import label_text
 
 NUMBER_WIDTH = 56
@@ -171,21 +171,22 @@ class ToolStrip(QToolBar):
     def __init__(self, actions: Actions) -> None:
         super().__init__(_("Tools"))
         self._actions = actions
-        self.setObjectName("tool_strip")
-        self.setAccessibleName(_("Tools"))
+        named(self, "tool_strip", _("Tools"))
         self.setOrientation(Qt.Orientation.Vertical)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         hold(self, icon=ICON)
         actions.fill_tool_bar(self, FIRST_TOOLS)
-        more = QToolButton(self)
-        more.setObjectName("tool_strip.more")
-        more.setText("…")
-        more.setToolTip(_("More tools; one that is used stays here"))
-        more.setAccessibleName(_("More tools"))
-        more.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        tip = _("More tools; one that is used stays here")
+        more = tool_button(
+            self,
+            "tool_strip.more",
+            _("More tools"),
+            lambda: self.menu.popup(more.mapToGlobal(more.rect().topRight())),
+            tip,
+            text="…",
+        )
         self.menu = QMenu(more)
         self.menu.addActions([actions[name] for name in MORE_TOOLS.split()])
-        more.clicked.connect(lambda: self.menu.popup(more.mapToGlobal(more.rect().topRight())))
         self._more = self.addWidget(more)
         self._kept: QAction | None = None
         for name in MORE_TOOLS.split():

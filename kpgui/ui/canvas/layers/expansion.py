@@ -36,6 +36,9 @@ class ValueLayer(Layer):
     def show_overlay(self, key: str, value: Any) -> None:
         self.show_value(value)
 
+    def forget_run(self) -> None:
+        self.show_value(None)
+
     def show_value(self, value: Any) -> None:
         """Shows this value; None shows none."""
         self.value = value
@@ -100,9 +103,6 @@ class BumpLayer(ValueLayer):
         self._lift = LIFTED if old else 0.0
         self.update()
 
-    def forget_run(self) -> None:
-        self.show_value(None)
-
     def draw(self, painter: QPainter, density: float) -> None:
         value = self.value
         if value is None:
@@ -140,9 +140,6 @@ class CoefficientsLayer(ValueLayer):
             self._draw_disc(painter, centre, SAMPLE / 3, True)
 
         return (LegendEntry(_("c of the counter-example"), sample, self.value is not None),)
-
-    def forget_run(self) -> None:
-        self.show_value(None)
 
     def draw(self, painter: QPainter, density: float) -> None:
         if self.value is None or not self.value.c.any():
@@ -189,9 +186,6 @@ class WeightsLayer(ValueLayer):
             draw_arrow(painter, self.palette, start, end, "w")
 
         return (LegendEntry(_("w, perpendicular to the boundary"), sample, True),)
-
-    def forget_run(self) -> None:
-        self.show_value(None)
 
     def foot(self) -> np.ndarray:
         """The pixel at which the arrows begin, (2,)."""

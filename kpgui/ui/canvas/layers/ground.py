@@ -14,7 +14,7 @@ from kpgui.model.errors import short
 from kpgui.model.frame import FieldImage, Frame
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.view_box import Mapping, ticks_along
+from kpgui.ui.canvas.view_box import Mapping
 
 FADED = 0.4
 """Opacity of the field of an outdated run."""
@@ -110,8 +110,7 @@ class GridLayer(Layer):
     def arrange(self, mapping: Mapping) -> None:
         super().arrange(mapping)
         view, width, height = mapping.view, mapping.width, mapping.height
-        xs = ticks_along(view.xmin, view.xmax, width)
-        ys = ticks_along(view.ymin, view.ymax, height)
+        xs, ys = mapping.ticks
         lines: dict[bool, list[QLineF]] = {True: [], False: []}
         for value in xs.values:
             x = _crisp((value - view.xmin) * mapping.across)

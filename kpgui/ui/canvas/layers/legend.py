@@ -23,7 +23,7 @@ from kpgui.ui.canvas.layers.marks import continues
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.sprites import painted
 from kpgui.ui.canvas.stage import Stage
-from kpgui.ui.canvas.view_box import Mapping, inside, ticks_along
+from kpgui.ui.canvas.view_box import Mapping, inside
 from kpgui.ui.look.scale import window_font
 from kpgui.ui.tasks import READABLE, Throttle
 
@@ -268,10 +268,8 @@ class LegendLayer(Layer):
 
     def _card_at(self, place: Place, folding: Folding) -> QRectF:
         """The card at this place, or as near to it as it is on the canvas."""
-        view, mapping = self.mapping.view, self.mapping
-        xs = ticks_along(view.xmin, view.xmax, mapping.width)
-        ys = ticks_along(view.ymin, view.ymax, mapping.height)
-        right_below, left_above = (TITLE if title else 0.0 for title in axis_titles(self.dataset, xs, ys))
+        mapping = self.mapping
+        right_below, left_above = (TITLE if title else 0.0 for title in axis_titles(self.dataset, *mapping.ticks))
         lowest = mapping.height - folding.height - FROM_EDGE - right_below * (place == CORNERS[3])
         left = max(FROM_EDGE, min(place[0] * mapping.width, mapping.width - folding.width - FROM_EDGE))
         top = max(FROM_EDGE + left_above * (place == CORNERS[0]), min(place[1] * mapping.height, lowest))

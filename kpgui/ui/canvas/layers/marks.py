@@ -1,5 +1,7 @@
 """Marks at points: the base of their layers, the selection and the hovered point."""
 
+from typing import Any
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -116,6 +118,11 @@ class RunMarksLayer(MarksLayer):
             self.forget_run()
         super().show_dataset(dataset)
 
+    def show_overlay(self, key: str, value: Any) -> None:
+        """Marks the points with the ids that are in `value`."""
+        self.mark(np.flatnonzero(np.isin(self.dataset.ids, value)))
+        self.explained.emit()
+
     def forget_run(self) -> None:
         """Removes the marks."""
         self.mark(NOWHERE)
@@ -184,12 +191,11 @@ class AskedLayer(RunMarksLayer):
     def sheet(self, size: float) -> SpriteSheet:
         return SpriteSheet(size + 16, [symbols.ring(self.palette.accent, size + 12, 2.5)])
 
-    def show_overlay(self, key: str, value: tuple[Ints, tuple[float, float] | None]) -> None:
-        """Marks the points with these ids, and the place if there is one."""
+    def show_overlay(self, key: str, value: Any) -> None:
+        """Marks the points with the first of `value` for ids, and the place that is its second, or None."""
         ids, self.place = value
-        self.mark(np.flatnonzero(np.isin(self.dataset.ids, ids)))
+        super().show_overlay(key, ids)
         self.update()
-        self.explained.emit()
 
     def draw(self, painter: QPainter, density: float) -> None:
         super().draw(painter, density)

@@ -100,11 +100,6 @@ class ForgottenLayer(RunMarksLayer):
     def sheet(self, size: float) -> SpriteSheet:
         return SpriteSheet(size + 9, [symbols.forgotten(self.palette, size / 2)])
 
-    def show_overlay(self, key: str, value: Ints) -> None:
-        """Marks the points with these ids."""
-        self.mark(np.flatnonzero(np.isin(self.dataset.ids, value)))
-        self.explained.emit()
-
     def legend(self) -> tuple[LegendEntry, ...]:
         symbol = symbols.forgotten(self.palette, SIZE / 2)
         return (LegendEntry(_("forgotten"), symbol, bool(len(self.rows))),)

@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from kpgui.language import _, later
 from kpgui.ui.forms.fields import ChoiceField
-from kpgui.ui.look.style import plain
+from kpgui.ui.look.style import named
 from kpgui.words.variation import Variable
 
 ROWS, COLUMNS = later("rows"), later("columns")
@@ -19,14 +19,11 @@ class VariationFields:
 
     def __init__(self, name: str, parent: QWidget) -> None:
         self._offered: tuple[Variable, ...] = ()
-        self.what = ChoiceField(parent)
-        self.what.setObjectName(f"vary.{name}")
-        self.what.setToolTip(plain(_("What differs from one run to the next")))
+        self.what = named(ChoiceField(parent), f"vary.{name}", tip=_("What differs from one run to the next"))
         self.what.set_spoken_name(_("What varies in {name}").format(name=_(name)))
-        self.values = QLineEdit(parent)
-        self.values.setObjectName(f"vary.{name}.values")
-        self.values.setAccessibleName(_("Its values in {name}, separated by commas").format(name=_(name)))
-        self.values.setToolTip(plain(_("Values, separated by commas, or as in “0.1 to 10 in 21 log”")))
+        spoken = _("Its values in {name}, separated by commas").format(name=_(name))
+        tip = _("Values, separated by commas, or as in “0.1 to 10 in 21 log”")
+        self.values = named(QLineEdit(parent), f"vary.{name}.values", spoken, tip)
         self.what.activated.connect(lambda: self.choose(self.what.currentData()))
 
     def offer(self, offered: tuple[Variable, ...]) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 from PySide6.QtGui import QColor
 
-from kpgui.generators.moons import Moons
+from kpgui.generators.shapes import Moons
 from kpgui.geometry.palette import DARK, LIGHT
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import add
