@@ -34,18 +34,17 @@ def race_values(session: Session, frame: Frame) -> dict[str, int | float | None]
 
     A column that its learner or points do not have is absent.
     """
-    counters, begun = frame.counters, frame.counters.step > 0
-    values: dict[str, int | float | None] = {"steps": counters.step}
-    if learner(session.learner).by_epochs:
-        values["mistakes"] = counters.mistakes
-    values |= {
+    counters, begun, held_out = frame.counters, frame.counters.step > 0, session.dataset.held_out.any()
+    return {
+        "steps": counters.step,
+        **({"mistakes": counters.mistakes} if learner(session.learner).by_epochs else {}),
         "updates": counters.updates,
         "support": len(frame.expansion.support),
         "errors": counters.errors if begun else None,
+        **({"held_out_errors": counters.held_out_errors if begun else None} if held_out else {}),
+        "kernel_values": frame.kernel_values,
+        "seconds": frame.seconds if begun else None,
     }
-    if session.dataset.held_out.any():
-        values["held_out_errors"] = counters.held_out_errors if begun else None
-    return {**values, "kernel_values": frame.kernel_values, "seconds": frame.seconds if begun else None}
 
 
 def race_counters(session: Session, frame: Frame) -> dict[str, str]:
