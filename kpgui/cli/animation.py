@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kpgui.cli.arguments import Misuse, in_language, trained
+from kpgui.cli.arguments import Misuse, trained
+from kpgui.cli.language import in_language
 from kpgui.figure.animation.settings import Animation
 from kpgui.model.errors import KpguiError, printable
 from kpgui.model.param import Param, Value, text_of

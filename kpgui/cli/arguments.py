@@ -7,12 +7,10 @@ import sys
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
-from kpgui.language import ENGLISH, NAMES, available, nearest_language, speaking
 from kpgui.model.errors import KpguiError, short
 
 
@@ -250,23 +248,6 @@ def one_of(names: tuple[str, ...]) -> Callable[[str], str]:
 
     chosen.names = names  # type: ignore[attr-defined]  # read by what makes completions
     return chosen
-
-
-def add_language_argument(parser: argparse.ArgumentParser) -> None:
-    """Adds the language of what is written."""
-    codes = tuple(code.partition("_")[0] for code in NAMES)
-    meaning = f"of the texts in OUT: {', '.join(codes)}; {ENGLISH} if not given"
-    parser.add_argument("--language", type=one_of(codes), default=ENGLISH, metavar="CODE", help=meaning)
-
-
-def in_language(arguments: argparse.Namespace) -> AbstractContextManager[None]:
-    """Within it texts are in the language that was asked for. Raises KpguiError if its catalogue is not compiled."""
-    from kpgui.process import resource
-
-    folder, code = resource("languages"), nearest_language([arguments.language], tuple(NAMES))
-    if code not in available(folder):
-        raise KpguiError(f"the catalogue of {NAMES[code]} is not compiled here; `packaging/dev.py run` does it.")
-    return speaking(code, folder)
 
 
 def whole_number(text: str) -> int:

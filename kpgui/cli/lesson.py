@@ -4,7 +4,8 @@ import argparse
 from pathlib import Path
 
 from kpgui.cli import window
-from kpgui.cli.arguments import Command, Misuse, add_language_argument, file_name, in_language
+from kpgui.cli.arguments import Command, Misuse, file_name
+from kpgui.cli.language import add_language_argument, in_language
 from kpgui.model.errors import printable
 
 

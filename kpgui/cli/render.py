@@ -15,12 +15,10 @@ from kpgui.cli.arguments import (
     Misuse,
     PartlyFailed,
     add_format_argument,
-    add_language_argument,
     add_session_arguments,
     check_apart,
     chosen_session,
     file_name,
-    in_language,
     loaded,
     one_of,
     output_name,
@@ -30,6 +28,7 @@ from kpgui.cli.arguments import (
     whole_number,
 )
 from kpgui.cli.console import say
+from kpgui.cli.language import add_language_argument, in_language
 from kpgui.model.errors import KpguiError, printable, short
 from kpgui.model.registry import nearest
 from kpgui.model.stopping import END, StoppingPoint
