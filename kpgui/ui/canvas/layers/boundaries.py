@@ -156,7 +156,7 @@ class BoundariesLayer(Layer):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._lists: dict[str, tuple[str, Sequence[NamedBoundary]]] = {}
+        self._lists: dict[str, Sequence[NamedBoundary]] = {}
         self._curves: dict[Expansion, Floats | None] = {}
         self._lines: list[_Line] = []
         self._boxes: list[LabelBox | None] = []
@@ -169,7 +169,7 @@ class BoundariesLayer(Layer):
 
     def shown(self, key: str) -> Sequence[NamedBoundary]:
         """The boundaries under this key."""
-        return self._lists[key][1] if key in self._lists else ()
+        return self._lists.get(key, ())
 
     @property
     def settled(self) -> bool:
@@ -184,24 +184,16 @@ class BoundariesLayer(Layer):
     @property
     def every(self) -> list[NamedBoundary]:
         """All boundaries, in or out of view."""
-        return [each for __, boundaries in self._lists.values() for each in boundaries]
+        return [each for boundaries in self._lists.values() for each in boundaries]
 
     def curve(self, expansion: Expansion) -> Floats | None:
         """The curve that is drawn for an expansion, (k, 2) in the plane; None before it is computed."""
         return self._curves.get(expansion)
 
     def show_overlay(self, key: str, value: Sequence[NamedBoundary]) -> None:
-        self.show_boundaries(key, value, _(MEANINGS[key]))
-
-    def show_boundaries(self, key: str, boundaries: Sequence[NamedBoundary], meaning: str) -> None:
-        """Shows these boundaries under this key, in place of those before. meaning: of all of them, in the legend."""
-        self._lists[key] = meaning, tuple(boundaries)
+        """Shows these boundaries under this key, in place of those before."""
+        self._lists[key] = tuple(value)
         self._arrange_lines()
-
-    def clear(self, key: str) -> None:
-        """Shows no boundaries under this key any more."""
-        if self._lists.pop(key, None) is not None:
-            self._arrange_lines()
 
     def emphasise(self, expansion: Expansion | None) -> None:
         """Draws the line of this expansion thick; None for no line."""
@@ -238,13 +230,12 @@ class BoundariesLayer(Layer):
 
     def legend(self) -> tuple[LegendEntry, ...]:
         entries = []
-        for meaning, boundaries in self._lists.values():
+        for key, boundaries in self._lists.items():
             style = line_style(self.palette, boundaries[0].style if boundaries else 0)
             own = {each.expansion for each in boundaries}
             drawn = any(line.expansion in own and self._in_sight(line) for line in self._lines)
-            entries.append(
-                LegendEntry(meaning, line_sample(line_pen(style.colour, WIDTH, style.dash), SAMPLE), drawn, style)
-            )
+            sample = line_sample(line_pen(style.colour, WIDTH, style.dash), SAMPLE)
+            entries.append(LegendEntry(_(MEANINGS[key]), sample, drawn, style))
         return tuple(entries)
 
     def _in_sight(self, line: _Line) -> bool:

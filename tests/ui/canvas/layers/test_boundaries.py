@@ -27,9 +27,9 @@ def named(name, text="linear()", beta=(-1, 1, -1, 1), bias=0.0, style=0, points=
     return NamedBoundary(name, kernel(text), np.asarray(points, float), Expansion.of(beta, bias), style)
 
 
-def traced(stage, qtbot, *boundaries, key="test"):
+def traced(stage, qtbot, *boundaries, key="ghosts"):
     """Shows these boundaries, and waits until they are drawn."""
-    stage.layer(BoundariesLayer).show_boundaries(key, boundaries, "meaning")
+    stage.layer(BoundariesLayer).show_overlay(key, boundaries)
     settle(stage, qtbot)
 
 
@@ -104,7 +104,7 @@ def test_no_name_is_below_the_legend(stage, qtbot, sign):
     corner = stage.canvas.mapping.to_plane(legend.card.center().x(), 0)[0]
     each = named("through the corner", "linear()", sign * np.array([-1, 1, -1, 1]), -4 * sign * corner)
     traced(stage, qtbot, each)
-    qtbot.waitUntil(lambda: "meaning" in legend.texts, timeout=60_000)
+    qtbot.waitUntil(lambda: "ghost: a kept moment" in legend.texts, timeout=60_000)
     assert not layer.names["through the corner"].intersects(legend.card)
     stage.canvas.set_view(View(-3, 3, 0, 4))
     settle(stage, qtbot)
@@ -114,14 +114,13 @@ def test_no_name_is_below_the_legend(stage, qtbot, sign):
 def test_two_users_show_their_own_lists(stage, qtbot):
     layer = stage.layer(BoundariesLayer)
     one, other = named("one"), shift(named("other", style=1), 1)
-    traced(stage, qtbot, one, key="first")
-    traced(stage, qtbot, other, key="second")
+    traced(stage, qtbot, one, key="ghosts")
+    traced(stage, qtbot, other, key="prototypes")
     assert set(layer.names) == {"one", "other"}
-    layer.clear("first")
+    layer.show_overlay("ghosts", ())
     assert set(layer.names) == {"other"}
     assert layer.curve(one.expansion) is None
-    layer.clear("nobody")
-    layer.clear("second")
+    layer.show_overlay("prototypes", ())
     assert layer.names == {}
 
 
@@ -175,7 +174,7 @@ def test_a_new_name_or_style_computes_nothing(stage, qtbot):
     each = named("before")
     traced(stage, qtbot, each)
     curve = stage.layer(BoundariesLayer).curve(each.expansion)
-    stage.layer(BoundariesLayer).show_boundaries("test", [replace(each, name="after", style=3)], "meaning")
+    stage.layer(BoundariesLayer).show_overlay("ghosts", [replace(each, name="after", style=3)])
     assert stage.layer(BoundariesLayer).settled
     assert stage.layer(BoundariesLayer).curve(each.expansion) is curve
     assert list(stage.layer(BoundariesLayer).names) == ["after"]
@@ -202,10 +201,10 @@ def test_the_legend_says_what_they_are_while_one_is_in_view(stage, qtbot):
     legend = stage.layer(LegendLayer)
     stage.canvas.set_shown(LegendLayer, True)
     traced(stage, qtbot, named("any"))
-    qtbot.waitUntil(lambda: "meaning" in legend.texts, timeout=60_000)
+    qtbot.waitUntil(lambda: "ghost: a kept moment" in legend.texts, timeout=60_000)
     stage.canvas.set_view(View(10, 12, 10, 12))
     settle(stage, qtbot)
-    qtbot.waitUntil(lambda: "meaning" not in legend.texts, timeout=60_000)
+    qtbot.waitUntil(lambda: "ghost: a kept moment" not in legend.texts, timeout=60_000)
 
 
 def test_an_f_too_large_for_this_view_has_no_line(stage, qtbot):
