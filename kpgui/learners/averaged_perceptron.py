@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kpgui.learners.base import TrainingProblem, bound
-from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.parts.margins import MarginState, OfAllSteps, begin_with_margins
 from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.learners.words.averaged_perceptron import AveragedPerceptronWords
 from kpgui.model.arrays import EPSILON, Floats, Ints
@@ -31,7 +31,7 @@ class AveragedState(MarginState):
 
 
 @dataclass(frozen=True)
-class AveragedPerceptron(AveragedPerceptronWords, MistakeDriven):
+class AveragedPerceptron(AveragedPerceptronWords, OfAllSteps):
     """A kernel perceptron that predicts with the mean of f over all its steps: f̄ = Σ_t f_t / N.
 
     Hypotheses that survive longer weigh more, so the boundary is steadier than that of the last f, which jumps at
@@ -44,15 +44,6 @@ class AveragedPerceptron(AveragedPerceptronWords, MistakeDriven):
 
     bias: bool = bias_param()
     epochs: int = epochs_param()
-
-    @property
-    def possible(self) -> tuple[str, ...]:
-        return (*super().possible, "tie")
-
-    @property
-    def sign_follows_updates(self) -> bool:
-        """A mean changes at every step."""
-        return False
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> AveragedState:
         zeros = np.zeros(problem.n), np.zeros(problem.n)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from kpgui.learners.base import TrainingProblem
-from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.parts.margins import MarginState, OfAllSteps, begin_with_margins
 from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.learners.words.voted_perceptron import VotedPerceptronWords
 from kpgui.model.arrays import Floats, Growing, Ints
@@ -45,7 +45,7 @@ class VotedState(MarginState):
 
 
 @dataclass(frozen=True)
-class VotedPerceptron(VotedPerceptronWords, MistakeDriven):
+class VotedPerceptron(VotedPerceptronWords, OfAllSteps):
     """A kernel perceptron whose hypotheses v_k all vote: c_k counts the step that made v_k and those that it survived.
 
     f(x) = Σ c_k·sgn(v_k(x)) / Σ c_k. A mistake ends v_k and makes v_{k+1}, which starts with one vote; each correct
@@ -59,15 +59,6 @@ class VotedPerceptron(VotedPerceptronWords, MistakeDriven):
 
     bias: bool = bias_param()
     epochs: int = epochs_param()
-
-    @property
-    def possible(self) -> tuple[str, ...]:
-        return (*super().possible, "tie")
-
-    @property
-    def sign_follows_updates(self) -> bool:
-        """A vote changes at every step."""
-        return False
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> VotedState:
         none = np.zeros((2, problem.n))

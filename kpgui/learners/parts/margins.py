@@ -227,6 +227,18 @@ class MistakeDriven(WithMargins):
         state.mistakes += mistakes
 
 
+class OfAllSteps(MistakeDriven):
+    """A perceptron that predicts with a mean or a vote of its hypotheses at all steps, which changes at every step."""
+
+    @property
+    def possible(self) -> tuple[str, ...]:
+        return (*super().possible, "tie")
+
+    @property
+    def sign_follows_updates(self) -> bool:
+        return False
+
+
 def begin_with_margins(learner: Learner, problem: TrainingProblem, state_type: type[S], **more: Any) -> S:
     """A state before the first point, with the margins of f = 0."""
     return begin(problem, state_type, learner=learner, sums=np.zeros(problem.n), **more)
