@@ -12,7 +12,7 @@ from kpgui.ui.canvas.view_box import FARTHEST, FINEST
 from kpgui.ui.dialogs import MARGINS, Dialog
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
 from kpgui.ui.forms.widgets import in_column
-from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.look.style import PlainLabel, named
 
 ENDS = {"from": later("{axis} from"), "to": later("{axis} to")}
 
@@ -38,9 +38,8 @@ class AxesDialog(Dialog):
         for down, axis in enumerate("xy"):
             for across, end in enumerate(ENDS):
                 field = self._ends[f"{axis}.{end}"]
-                field.setObjectName(f"axes.{axis}.{end}")
-                field.setAccessibleName(edge_text(f"{axis}.{end}"))
-                field.setToolTip(_("An end of the range of the axis, in data units"))
+                tip = _("An end of the range of the axis, in data units")
+                named(field, f"axes.{axis}.{end}", edge_text(f"{axis}.{end}"), tip)
                 label = PlainLabel(self, edge_text(f"{axis}.{end}"))
                 label.setBuddy(field)
                 grid.addWidget(label, down, 2 * across)

@@ -10,7 +10,7 @@ from kpgui.language import _
 from kpgui.ui.dialogs import MARGINS, Dialog
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
 from kpgui.ui.look.scale import APART, LOOSE, hold
-from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.look.style import PlainLabel, named
 
 LIST, DETAILS, HEIGHT = 280, 340, 380
 """Widths of the list and of what is said of the chosen one, and their height, in pixels."""
@@ -37,8 +37,7 @@ class CollectionDialog(Dialog):
                 other.close()
         self._listed = tuple(listed)
         self._list = QListWidget(self)
-        self._list.setObjectName(f"{name}.list")
-        self._list.setAccessibleName(title)
+        named(self._list, f"{name}.list", title)
         self._list.addItems([each.title for each in listed])
         self._list.setWordWrap(True)
         self._about = PlainLabel(self, name=f"{name}.about", wraps=True)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QListWidget, QWidget
 from kpgui.language import _
 from kpgui.ui.dialogs import MARGINS, Dialog
 from kpgui.ui.forms.widgets import in_column
-from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.ui.look.style import PlainLabel, named
 
 
 class Exportable(NamedTuple):
@@ -30,9 +30,7 @@ class ExportDialog(Dialog):
         self._offered = offered
         label = PlainLabel(self, _("&What to write"))
         self._list = QListWidget(self)
-        self._list.setObjectName("export.what")
-        self._list.setAccessibleName(_("What to write"))
-        self._list.setToolTip(plain(_("Choose one; Save asks for the file")))
+        named(self._list, "export.what", _("What to write"), _("Choose one; Save asks for the file"))
         self._list.addItems([each.title for each in offered])
         self._list.setCurrentRow(next((k for k, each in enumerate(offered) if each.key == key), 0))
         label.setBuddy(self._list)

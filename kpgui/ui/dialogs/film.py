@@ -24,7 +24,7 @@ from kpgui.ui.forms.fields import choice_of
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.widgets import Scrolled, Wide, in_column, in_row
 from kpgui.ui.look.scale import LOOSE
-from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.look.style import PlainLabel, named
 
 BY = {"steps": later("Step"), "mistakes": later("Mistake"), "epochs": later("Epoch")}
 
@@ -58,9 +58,7 @@ class FilmPage(Page):
         self._numbers.show_values(self.animation.settings())
         self._numbers.edited.connect(self._edit)
         self._frame = QSlider(Qt.Orientation.Horizontal, self)
-        self._frame.setObjectName("film.frame")
-        self._frame.setAccessibleName(_("Frame of the preview"))
-        self._frame.setToolTip(_("Drag to see another frame of the film"))
+        named(self._frame, "film.frame", _("Frame of the preview"), _("Drag to see another frame of the film"))
         self._frame.setRange(1, 1)
         self._frame.valueChanged.connect(self._look)
         self._place = PlainLabel(self, name="film.place")

@@ -18,7 +18,7 @@ from kpgui.ui.dialogs import Dialog
 from kpgui.ui.dialogs.guide_browser import PAGES, START, GuideBrowser, Hit, headings
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
 from kpgui.ui.look.scale import LOOSE
-from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.look.style import PlainLabel, named
 
 PLACE = Qt.ItemDataRole.UserRole
 """Where the page and anchor of an entry of the contents are stored."""
@@ -34,8 +34,7 @@ class Guide(Dialog):
         super().__init__("dialog.guide", _("Guide"), parent, QSize(880, 640))
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.browser = GuideBrowser(self)
-        self.browser.setObjectName("guide.page")
-        self.browser.setAccessibleName(_("Page"))
+        named(self.browser, "guide.page", _("Page"))
         self.browser.setAccessibleDescription(_("The page of the guide that is read"))
         self.contents = self._contents()
         self.words = QLineEdit(self)
@@ -48,8 +47,7 @@ class Guide(Dialog):
         self.answer = PlainLabel(self, role="muted")
         self._hits: list[Hit] = []
         self.hits = QListWidget(self)
-        self.hits.setObjectName("guide.hits")
-        self.hits.setAccessibleName(_("Places found"))
+        named(self.hits, "guide.hits", _("Places found"))
         self.hits.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.hits.currentRowChanged.connect(self._show_hit)
         self.hits.itemClicked.connect(self._show_hit)
@@ -87,9 +85,7 @@ class Guide(Dialog):
 
     def _contents(self) -> QTreeWidget:
         tree = QTreeWidget(self)
-        tree.setObjectName("guide.contents")
-        tree.setAccessibleName(_("Contents"))
-        tree.setToolTip(_("Pages and headings; a click goes there"))
+        named(tree, "guide.contents", _("Contents"), _("Pages and headings; a click goes there"))
         tree.setAccessibleDescription(tree.toolTip())  # the tool tip of a tree is not one to every Qt
         tree.setHeaderHidden(True)
         for page in PAGES:

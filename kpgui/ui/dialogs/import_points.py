@@ -25,7 +25,7 @@ from kpgui.ui.dialogs import MARGINS, Dialog
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField
 from kpgui.ui.forms.widgets import Wide, in_column, in_row
 from kpgui.ui.look.scale import APART, CLOSE, INDENT, LOOSE, hold
-from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.ui.look.style import PlainLabel, named
 from kpgui.ui.look.thumbnails import thumbnail
 from kpgui.ui.tasks import Background
 from kpgui.words import importing
@@ -42,8 +42,7 @@ TINT = 0.14
 class PreviewTable(QTableView):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName("import.table")
-        self.setAccessibleName(_("The first rows of the file"))
+        named(self, "import.table", _("The first rows of the file"))
         self._model = _Rows(self)
         self.setModel(self._model)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -209,8 +208,7 @@ class ImportDialog(Dialog):
 
     def _choice(self, name: str, tip: str, take: Callable[[], None]) -> ChoiceField:
         field = ChoiceField(self)
-        field.setObjectName(f"import.{name}")
-        field.setToolTip(plain(tip))
+        named(field, f"import.{name}", tip=tip)
         field.set_spoken_name(tip)
         hold(field, least_width=190)
         field.activated.connect(take)

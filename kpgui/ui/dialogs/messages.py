@@ -27,7 +27,7 @@ from kpgui.model.errors import short
 from kpgui.ui.dialogs import MARGINS, Dialog
 from kpgui.ui.forms.widgets import Wide, in_column, in_row
 from kpgui.ui.look.scale import APART, CLOSE, LOOSE
-from kpgui.ui.look.style import PlainLabel, plain, rich
+from kpgui.ui.look.style import PlainLabel, named, plain, rich
 
 T = TypeVar("T")
 
@@ -298,7 +298,6 @@ class WaitingDialog(Dialog):
         busy.setAccessibleName(title)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
-        cancel.setObjectName("waiting.cancel")
-        cancel.setToolTip(_("Go back to the window; the file is written all the same"))
+        named(cancel, "waiting.cancel", tip=_("Go back to the window; the file is written all the same"))
         buttons.rejected.connect(self.reject)
         in_column(said, busy, buttons, on=self, margins=MARGINS, spacing=APART)

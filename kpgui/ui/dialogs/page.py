@@ -13,7 +13,7 @@ from kpgui.figure.outputs.png import image_of
 from kpgui.language import _
 from kpgui.model.errors import Token
 from kpgui.model.session import Session
-from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.look.style import PlainLabel, named
 from kpgui.ui.session.settings import Settings
 from kpgui.words.variation import Variation
 
@@ -111,8 +111,7 @@ class Preview(PlainLabel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName("picture.preview")
-        self.setAccessibleName(_("Preview of the picture"))
+        named(self, "picture.preview", _("Preview of the picture"))
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setMinimumSize(*LEAST)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)

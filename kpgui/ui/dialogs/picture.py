@@ -18,7 +18,7 @@ from kpgui.ui.dialogs.page import Page, Preview, Subject
 from kpgui.ui.dialogs.still import StillPage
 from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
 from kpgui.ui.look.scale import CLOSE, EDGE, LOOSE, hold
-from kpgui.ui.look.style import PlainLabel, plain, restyle
+from kpgui.ui.look.style import PlainLabel, named, plain, restyle
 from kpgui.ui.tasks import Background, Throttle
 
 PAGES: Registry[type[Page]] = Registry("kind of picture", (StillPage, FilmPage, MultiplesPage))
@@ -53,8 +53,7 @@ class PictureDialog(Dialog):
         self._summary = PlainLabel(self, name="picture.summary", role="muted", wraps=True)
         self._problem = PlainLabel(self, name="picture.problem", role="wrong", wraps=True)
         self._share = QProgressBar(self)
-        self._share.setObjectName("picture.share")
-        self._share.setAccessibleName(_("Progress of the picture"))
+        named(self._share, "picture.share", _("Progress of the picture"))
         self._share.setRange(0, STEPS)
         self._share.setTextVisible(False)
         self._copy = push_button(self, "picture.copy", _("&Copy"), self._copy_picture)

@@ -15,7 +15,7 @@ from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.dialogs import MARGINS, Dialog
 from kpgui.ui.forms.fields import NumberField
 from kpgui.ui.forms.widgets import in_column
-from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.look.style import PlainLabel, named
 from kpgui.ui.session.document import Document
 
 ANGLE = Param(
@@ -50,9 +50,7 @@ class TransformDialog(Dialog):
         self._refusal = PlainLabel(self, name="transform.refusal", role="wrong", wraps=True)
         form = QFormLayout()
         for field, (param, text) in zip(self._fields, ROWS, strict=True):
-            field.setObjectName(f"transform.{param.name}")
-            field.setAccessibleName(without_key(_(text)))
-            field.setToolTip(_(param.meaning))
+            named(field, f"transform.{param.name}", without_key(_(text)), _(param.meaning))
             field.setKeyboardTracking(True)
             field.given.connect(self._preview)
             field.refused.connect(self._refusal.setText)

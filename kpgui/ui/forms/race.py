@@ -10,7 +10,7 @@ from kpgui.language import _, later
 from kpgui.model.session import Session
 from kpgui.ui.forms.fields import choice_of
 from kpgui.ui.forms.labels import ElidedLabel
-from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
+from kpgui.ui.forms.widgets import Surface, Wide, in_column, in_row, push_button
 from kpgui.ui.look.scale import CLOSE, EDGE, LOOSE, hold
 from kpgui.ui.look.style import PlainLabel, plain
 from kpgui.words.race import COLUMNS, Runs, race_counters, race_names, rival
@@ -21,7 +21,7 @@ UNITS = {Unit.STEP: later("steps"), Unit.MISTAKE: later("mistakes"), Unit.EPOCH:
 NOTHING = later("Nothing else")
 
 
-class RaceChoices(QWidget):
+class RaceChoices(Surface):
     """The row above: what differs on the right, what both have the same number of, and how to close it."""
 
     chosen = Signal()
@@ -29,11 +29,7 @@ class RaceChoices(QWidget):
     closed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("race")
-        self.setAccessibleName(_("Race"))
-        self.setProperty("surface", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        super().__init__(parent, "race", _("Race"))
         self._session = Session()
         self._lines = [_Difference(self, "race.what", ""), _Difference(self, "race.and", _(NOTHING))]
         units = {unit.value: _(title) for unit, title in UNITS.items()}
@@ -136,16 +132,13 @@ class _Difference:
         return at < 0
 
 
-class RaceTable(QWidget):
+class RaceTable(Surface):
     """The table below: a row for each run, and how to write both to a file."""
 
     export_wanted = Signal()
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("race.table")
-        self.setProperty("surface", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        super().__init__(parent, "race.table")
         grid = QGridLayout(self)
         grid.setContentsMargins(LOOSE, CLOSE, LOOSE, CLOSE)
         grid.setHorizontalSpacing(EDGE)

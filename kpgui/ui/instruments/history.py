@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QUndoView
 
 from kpgui.language import _
 from kpgui.ui.forms.panel import Panel, Workbench
-from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.look.style import PlainLabel, named
 
 
 class HistoryPanel(Panel):
@@ -22,8 +22,7 @@ class HistoryPanel(Panel):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._steps = QUndoView(workbench.document.history, self)
-        self._steps.setObjectName("history.steps")
-        self._steps.setAccessibleName(_("Steps"))
+        named(self._steps, "history.steps", _("Steps"))
         self._steps.setAccessibleDescription(
             _("Arrow keys go to a step: what comes after it is undone, and can be redone.")
         )

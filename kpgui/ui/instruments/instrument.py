@@ -14,7 +14,7 @@ from kpgui.ui.forms.labels import WrappedLabel
 from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.widgets import push_button
 from kpgui.ui.instruments.export import ExportingPanel
-from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.ui.look.style import PlainLabel, named, plain
 from kpgui.ui.tasks import Background
 
 
@@ -130,8 +130,7 @@ class LongInstrument(ExportingPanel):
         self._value: Any = None
         self._button = push_button(self, f"{self.key}.start", _(self.verb), self._start_or_cancel)
         self._busy = QProgressBar(self)
-        self._busy.setObjectName(f"{self.key}.busy")
-        self._busy.setAccessibleName(_(self.doing))
+        named(self._busy, f"{self.key}.busy", _(self.doing))
         self._busy.setRange(0, 0)
         self._busy.setTextVisible(False)
         self._busy.hide()

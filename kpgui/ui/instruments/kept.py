@@ -17,7 +17,7 @@ from kpgui.ui.forms.panel import Workbench
 from kpgui.ui.forms.widgets import Wide, fill, in_row, push_button
 from kpgui.ui.instruments.export import Export, ExportingPanel
 from kpgui.ui.look.scale import APART
-from kpgui.ui.look.style import PlainLabel, plain
+from kpgui.ui.look.style import PlainLabel, named, plain
 from kpgui.words.ghosts import COLUMNS, EMPTY, GhostRow, compact, row_now, row_of, table
 from kpgui.words.variation import SEVERAL, several
 
@@ -45,8 +45,7 @@ class MomentsTree(QTreeWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName("kept.table")
-        self.setAccessibleName(_("Kept moments"))
+        named(self, "kept.table", _("Kept moments"))
         self.setAccessibleDescription(_("Enter shows or hides a line, F2 renames its moment."))
         self.setHeaderLabels([_(title) for title, __ in COLUMNS])
         for column, (__, meaning) in enumerate(COLUMNS):

@@ -16,9 +16,9 @@ from kpgui.model.session import Session
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.forms.fields import comma_hint, number_from
 from kpgui.ui.forms.labels import ElidedLabel
-from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
+from kpgui.ui.forms.widgets import Surface, Wide, in_column, in_row, push_button
 from kpgui.ui.look.scale import APART, CLOSE, LOOSE, hold
-from kpgui.ui.look.style import PlainLabel, restyle, rich
+from kpgui.ui.look.style import PlainLabel, named, restyle, rich
 from kpgui.ui.window.answers_by_hand import CIRCLED, AnswersByHand
 from kpgui.words.lessons.checking import english_mark, holds, not_yet, plain_text, rich_text
 
@@ -37,7 +37,7 @@ class Place(NamedTuple):
         return self.lesson.steps[self.number]
 
 
-class LessonBar(QWidget):
+class LessonBar(Surface):
     """Shows the steps of a lesson. Buttons and answers say what is wanted; the lesson itself is not changed here."""
 
     moved = Signal(int)
@@ -53,7 +53,7 @@ class LessonBar(QWidget):
     """What a screen reader is told."""
 
     def __init__(self, canvas: Canvas) -> None:
-        super().__init__()
+        super().__init__(None, "lesson", _("Lesson"))
         self._place: Place | None = None
         self._tries: dict[int, list[bool]] = {}
         """The answers of each step, in their order; False for one that was shown."""
@@ -61,10 +61,6 @@ class LessonBar(QWidget):
         """Of this step: whether it is answered rightly, the right predictions, and the run that was judged last."""
         self._hand = AnswersByHand(self, canvas)
         self._hand.answered.connect(self._choose)
-        self.setObjectName("lesson")
-        self.setAccessibleName(_("Lesson"))
-        self.setProperty("surface", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = ElidedLabel(self, name="lesson.title", role="heading")
         self._mark = PlainLabel(self, name="lesson.language", role="muted")
         self._text = self._made_label("lesson.text")
@@ -83,8 +79,7 @@ class LessonBar(QWidget):
             self._choices.append((button, label))
             choices.addLayout(in_row(button, Wide(label), spacing=CLOSE), k // 2, k % 2)
         self._field = QLineEdit(self)
-        self._field.setObjectName("lesson.number")
-        self._field.setAccessibleName(_("Your answer"))
+        named(self._field, "lesson.number", _("Your answer"))
         self._field.returnPressed.connect(self._check_number)
         hold(self._field, width=FIELD)
         self._check = push_button(self, "lesson.check", _("Check"), self._check_number)

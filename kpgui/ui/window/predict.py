@@ -17,7 +17,7 @@ from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.forms.labels import ElidedLabel
 from kpgui.ui.forms.panel import Workbench
-from kpgui.ui.forms.widgets import Wide, in_column, in_row, push_button
+from kpgui.ui.forms.widgets import Surface, Wide, in_column, in_row, push_button
 from kpgui.ui.instruments.export import save_numbers
 from kpgui.ui.instruments.instrument import set_rows, still_text
 from kpgui.ui.look.scale import APART, CLOSE, LOOSE
@@ -72,7 +72,7 @@ class Bet(NamedTuple):
     field: FieldImage | None = None
 
 
-class PredictBar(QWidget):
+class PredictBar(Surface):
     """Below the canvas while the mode is on: the question, its answers, and whether the last one was right.
 
     It holds the frame of a single step back until the question about it is answered or given up. A question is answered
@@ -86,7 +86,7 @@ class PredictBar(QWidget):
     """The Prediction whose answer is known now."""
 
     def __init__(self, workbench: Workbench, canvas: Canvas, actions: Actions) -> None:
-        super().__init__()
+        super().__init__(None, "predict", _("Predict"))
         self._workbench, self._training, self._canvas = workbench, workbench.training, canvas
         self._predictions = Predictions([*workbench.document.session.answers])
         self._asked: Asked | None = None
@@ -106,10 +106,6 @@ class PredictBar(QWidget):
         self._hand.answered.connect(self._answer)
         self._hand.gave_up.connect(self._pass)
         self._step_key = actions["train.step"].shortcut().toString()
-        self.setObjectName("predict")
-        self.setAccessibleName(_("Predict"))
-        self.setProperty("surface", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._question = ElidedLabel(self, name="predict.question")
         self._verdict = still_text("predict.verdict", 2, self, "muted")
         self._tally = PlainLabel(self, name="predict.tally", role="muted")

@@ -12,6 +12,7 @@ from kpgui.ui.instruments.gram.painter import BESIDE, draw_matrix, draw_spectrum
 from kpgui.ui.instruments.gram.reading import Curve, GramValue
 from kpgui.ui.instruments.gram.words import cell_text
 from kpgui.ui.look.scale import hold, scale, scaled
+from kpgui.ui.look.style import named
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 
@@ -193,8 +194,7 @@ class SpectrumPlot(QWidget):
     def __init__(self, key: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._curve: Curve | None = None
-        self.setObjectName(f"{key}.spectrum")
-        self.setAccessibleName(_("Eigenvalues by size, on a logarithmic axis"))
+        named(self, f"{key}.spectrum", _("Eigenvalues by size, on a logarithmic axis"))
         hold(self, height=HEIGHT)
 
     def show_curve(self, curve: Curve | None, palette: Palette) -> None:

@@ -40,6 +40,7 @@ from kpgui.ui.instruments.space.reading import SpaceValue
 from kpgui.ui.instruments.space.scene import ABOVE, FIRST, Eye, SpaceScene, scene
 from kpgui.ui.look.arrows import Name, draw_arrows
 from kpgui.ui.look.scale import hold
+from kpgui.ui.look.style import named
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 
@@ -85,8 +86,7 @@ class SpacePlot(QWidget):
         self.eye = Eye()
         self.scene: SpaceScene | None = None
         self._lifting: QVariantAnimation | None = None
-        self.setObjectName(f"{key}.plot")
-        self.setAccessibleName(_("Feature space"))
+        named(self, f"{key}.plot", _("Feature space"))
         self.setAccessibleDescription(_("The arrow keys turn the picture, the page keys zoom it."))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         hold(self, least_height=LEAST_HEIGHT)
