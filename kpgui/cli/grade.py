@@ -25,14 +25,16 @@ with the answers in them and the run as far as it was taken. Each row, file or s
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui.words.exercise_sheet.grading import graded
         from kpgui.words.exercise_sheet.key_file import read_key
+        from kpgui.words.exercise_sheet.predicted import Rerun
 
         with arguments.console.working(f"reading {arguments.key}"):
             key = read_key(Path(arguments.key))
+        reruns = {number: Rerun(variant) for number, (variant, _) in key.items()}
         lines, problems = list[str](), list[str]()
         with arguments.console.working("grading") as token:
             for number, path in enumerate(arguments.answers, 1):
                 try:
-                    for line, failed in graded(Path(path), key):
+                    for line, failed in graded(Path(path), key, reruns):
                         (problems if failed else lines).append(line)
                 except Exception as error:  # whatever it is, the others are graded
                     sentence = sentence_about(error)

@@ -1,6 +1,6 @@
 """Answers against the key of a sheet: what is right, and which step went wrong first, in one line each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from kpgui import api
@@ -8,7 +8,7 @@ from kpgui.model.errors import KpguiError, short
 from kpgui.model.question import Prediction
 from kpgui.model.session import Session
 from kpgui.words.exercise_sheet.key_file import Key, rows_of
-from kpgui.words.exercise_sheet.predicted import told_of
+from kpgui.words.exercise_sheet.predicted import Rerun, told_of
 from kpgui.words.exercise_sheet.questions import Question, readings
 from kpgui.words.exercise_sheet.variants import Variant
 
@@ -16,17 +16,18 @@ WHO = "name"
 """The column of a CSV of answers that says whose they are, beside `variant` and those of the questions."""
 
 
-def graded(path: Path, key: Key) -> list[tuple[str, bool]]:
+def graded(path: Path, key: Key, reruns: Mapping[int, Rerun]) -> list[tuple[str, bool]]:
     """The answers in a file: a CSV with rows for variants, the file of *Save my answers*, or a session.
 
+    reruns: of the variants by their numbers; what one file asks for is known for the next.
     Returns lines, each with whether it only says why something could not be graded. Raises KpguiError for another file.
     """
     if path.suffix.lower() != ".csv":
-        return [(f"{path}, {_session(api.load(path), key)}", False)]
+        return [(f"{path}, {_session(api.load(path), key, reruns)}", False)]
     rows = list(rows_of(path))
     columns = {*rows[0][1]} if rows else set()
     if {"step", "answer", "right_answer"} <= columns:
-        return [(f"{path}, {_saved([row for _, row in rows], key)}", False)]
+        return [(f"{path}, {_saved([row for _, row in rows], reruns)}", False)]
     if "variant" not in columns:
         raise KpguiError(f"{path} has no answers: a row has its variant, and a column for each question.")
     found = list[tuple[str, bool]]()
@@ -89,14 +90,14 @@ def _step(variant: Variant, t: int) -> str:
     return f"step {t + 1}: point {i + 1} ({label}) has f = {f} and is {'a mistake' if mistake else 'correct'}"
 
 
-def _session(session: Session, key: Key) -> str:
+def _session(session: Session, key: Key, reruns: Mapping[int, Rerun]) -> str:
     """Whose points they are, the answers in it, and its run as far as it was taken."""
     dataset = session.dataset
     rows = tuple(map(tuple, dataset.points.tolist())), tuple(dataset.labels.tolist())
     variant = next((each for each, _ in key.values() if (each.points, each.labels) == rows), None)
     if variant is None:
         raise KpguiError("Its points are those of no variant of the key, in this order.")
-    told = [told_of(session.answers, [variant])[1]] if session.answers else []
+    told = [told_of(session.answers, [reruns[variant.number]])[1]] if session.answers else []
     if session.reached is not None and session.reached.step:
         length = min(session.reached.step, len(variant.working.steps))
         made = api.train(session, length)
@@ -106,8 +107,8 @@ def _session(session: Session, key: Key) -> str:
     return f"variant {variant.number}: {'; '.join(told) or 'no answers and no run'}"
 
 
-def _saved(rows: Sequence[dict[str, str]], key: Key) -> str:
-    names = {variant.setting.learner.key for variant, _ in key.values()}
+def _saved(rows: Sequence[dict[str, str]], reruns: Mapping[int, Rerun]) -> str:
+    names = {each.variant.setting.learner.key for each in reruns.values()}
     if any(row.get("learner", "").partition("(")[0] not in names for row in rows):
         raise KpguiError(f"Its answers are about another learner than {', '.join(sorted(names))}.")
     try:
@@ -115,5 +116,5 @@ def _saved(rows: Sequence[dict[str, str]], key: Key) -> str:
         answers = [Prediction("", int(row["step"][:18]), *(row.get(name, "") for name in fields)) for row in rows]
     except ValueError:
         raise KpguiError("A step in it is no number.") from None
-    variant, told = told_of(answers, [variant for variant, _ in key.values()])
+    variant, told = told_of(answers, [*reruns.values()])
     return f"variant {variant.number}: {told}"

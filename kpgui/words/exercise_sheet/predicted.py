@@ -7,7 +7,7 @@ import numpy as np
 
 from kpgui.engine.run.problem import decision
 from kpgui.engine.run.run import Run
-from kpgui.language import available, speaking
+from kpgui.language import available, language, speaking
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import MINUS
 from kpgui.model.question import Prediction
@@ -20,20 +20,21 @@ PLACE = re.compile(rf"\(({MINUS}?\d+(?:\.\d+)?), ({MINUS}?\d+(?:\.\d+)?)\)")
 
 
 class Rerun:
-    """The run of a variant made anew, and the questions about it in the language of the process."""
+    """The run of a variant made anew, and the questions about it in the language that is spoken."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant, self._session = variant, variant.session
         self._run = Run(self._session)
-        self._known: dict[int, dict[str, str]] = {}
+        self._known: dict[tuple[str, int], dict[str, str]] = {}
 
     def right(self, answer: Prediction) -> str:
         """The right answer to its question, "" if that is none about this run."""
-        if answer.step not in self._known:
-            self._known[answer.step] = self._rights(answer.step)
+        asked = language(), answer.step
+        if asked not in self._known:
+            self._known[asked] = self._rights(answer.step)
         place = PLACE.search(answer.question)
-        if place is None or answer.question in self._known[answer.step]:
-            return self._known[answer.step].get(answer.question, "")
+        if place is None or answer.question in self._known[asked]:
+            return self._known[asked].get(answer.question, "")
         # Which place is asked about depends on what is visible.
         return self._side(answer.step, [float(each.replace(MINUS, "-")) for each in place.groups()])
 
@@ -64,30 +65,28 @@ class Rerun:
         questions = () if asked is None else asked.questions
         return {asked_text(step, each, session.dataset.labels): each.choices[each.right] for each in questions}
 
-    def agreeing(self, answers: Sequence[Prediction]) -> tuple[int, int]:
-        """How many have the right answer of this run for theirs, and how many are about its questions."""
-        right = [self.right(each) for each in answers]
-        return sum(key == each.right_answer for key, each in zip(right, answers, strict=True)), sum(map(bool, right))
 
-
-def told_of(answers: Sequence[Prediction], variants: Sequence[Variant]) -> tuple[Variant, str]:
+def told_of(answers: Sequence[Prediction], reruns: Sequence[Rerun]) -> tuple[Variant, str]:
     """The variant that the answers are about; how many are right, and the earliest that is wrong.
 
     The variant is the one that agrees most with what the file calls right. Raises KpguiError if none has its questions.
     """
-    named = [sum(_points_at(each, answer) for answer in answers) for each in variants]
-    possible = [each for each, count in zip(variants, named, strict=True) if count == max(named)]
-    found = []
+    named = [sum(_points_at(each.variant, answer) for answer in answers) for each in reruns]
+    possible = [each for each, count in zip(reruns, named, strict=True) if count == max(named)]
+    called = [each.right_answer for each in answers]
+    found = list[tuple[tuple[int, int], Variant, list[str]]]()
     for code in available(resource("languages")):
         with speaking(code, resource("languages")):
-            reruns = [Rerun(each) for each in possible]
-            found += [(each.agreeing(answers), each) for each in reruns]
-        if any(known == len(answers) for (_, known), _ in found):
+            for rerun in possible:
+                rights = [rerun.right(each) for each in answers]
+                agreeing = sum(one == other for one, other in zip(rights, called, strict=True))
+                found.append(((agreeing, sum(map(bool, rights))), rerun.variant, rights))
+        if any(known == len(answers) for (_, known), *_ in found):
             break
-    (_, known), best = max(found, key=lambda each: each[0])
+    (_, known), variant, rights = max(found, key=lambda each: each[0])
     if not known:
         raise KpguiError("Its answers are about no step of the key.")
-    given = [(each, best.right(each)) for each in answers]
+    given = [*zip(answers, rights, strict=True)]
     wrong = [(each, key) for each, key in given if not key or each.answer != key]
     told = [f"{len(answers) - len(wrong)} of {len(answers)} answers right"]
     if wrong:
@@ -95,7 +94,7 @@ def told_of(answers: Sequence[Prediction], variants: Sequence[Variant]) -> tuple
         told.append(f"first wrong: {first.question} {first.answer}, {f'right is {key}' if key else 'not of this run'}")
     if any(key and each.right_answer != key for each, key in given):
         told.append("what the file calls right was changed")
-    return best.variant, "; ".join(told)
+    return variant, "; ".join(told)
 
 
 def _points_at(variant: Variant, answer: Prediction) -> bool:
