@@ -8,7 +8,7 @@ from kpgui.model.errors import KpguiError, short
 from kpgui.model.question import Prediction
 from kpgui.model.session import Session
 from kpgui.words.exercise_sheet.key_file import Key, rows_of
-from kpgui.words.exercise_sheet.predicted import Rerun, told_of
+from kpgui.words.exercise_sheet.predicted import Rerun, about_runs, told_of
 from kpgui.words.exercise_sheet.questions import Question, readings
 from kpgui.words.exercise_sheet.variants import Variant
 
@@ -97,7 +97,12 @@ def _session(session: Session, key: Key, reruns: Mapping[int, Rerun]) -> str:
     variant = next((each for each, _ in key.values() if (each.points, each.labels) == rows), None)
     if variant is None:
         raise KpguiError("Its points are those of no variant of the key, in this order.")
-    told = [told_of(session.answers, [reruns[variant.number]])[1]] if session.answers else []
+    answers, told = about_runs(session.answers), list[str]()
+    if answers:
+        try:
+            told = [told_of(answers, [reruns[variant.number]])[1]]
+        except KpguiError as error:  # its run is graded all the same
+            told = [str(error).rstrip(".")]
     if session.reached is not None and session.reached.step:
         length = min(session.reached.step, len(variant.working.steps))
         made = api.train(session, length)
@@ -116,5 +121,6 @@ def _saved(rows: Sequence[dict[str, str]], reruns: Mapping[int, Rerun]) -> str:
         answers = [Prediction("", int(row["step"][:18]), *(row.get(name, "") for name in fields)) for row in rows]
     except ValueError:
         raise KpguiError("A step in it is no number.") from None
-    variant, told = told_of(answers, [*reruns.values()])
-    return f"variant {variant.number}: {told}"
+    variants, told = told_of(about_runs(answers), [*reruns.values()])
+    numbers = " or ".join(str(each.number) for each in variants)
+    return f"variant {numbers}: {told}"

@@ -2,21 +2,25 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
 from kpgui.engine.run.problem import decision
 from kpgui.engine.run.run import Run
-from kpgui.language import available, language, speaking
+from kpgui.language import _, available, language, speaking
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import MINUS
 from kpgui.model.question import Prediction
 from kpgui.process import resource
 from kpgui.words.exercise_sheet.variants import Variant
-from kpgui.words.predict import SIDES, answered_by_end, asked_text, frame_of, questions_of, run_question
+from kpgui.words.predict import SIDES, answered_by_end, asked_text, edit_question, frame_of, questions_of, run_question
 
-PLACE = re.compile(rf"\(({MINUS}?\d+(?:\.\d+)?), ({MINUS}?\d+(?:\.\d+)?)\)")
+NUMBER = rf"({MINUS}?[\d.]+(?:×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)"
+PLACE = re.compile(rf"\({NUMBER}, {NUMBER}\)")
 """The coordinates of a place, as a question says them."""
+
+PLAIN = str.maketrans({MINUS: "-", "×": "e", **dict(zip("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789", strict=True))})
 
 
 class Rerun:
@@ -36,18 +40,23 @@ class Rerun:
         if place is None or answer.question in self._known[asked]:
             return self._known[asked].get(answer.question, "")
         # Which place is asked about depends on what is visible.
-        return self._side(answer.step, [float(each.replace(MINUS, "-")) for each in place.groups()])
+        return self._side(answer.step, place.groups())
 
     def _went_to(self, step: int) -> bool:
         """Shows this step of the run, the last one for 0. Returns whether there is one."""
         last = step or self._run.most_steps
+        self._run.seek(self._run.head)
         self._run.advance(max(0, last - self._run.head))
         there = 0 <= step <= self._run.head
         if there:
             self._run.seek(last)
         return there
 
-    def _side(self, step: int, place: list[float]) -> str:
+    def _side(self, step: int, numbers: Sequence[str]) -> str:
+        try:
+            place = [float(each.translate(PLAIN).replace("e10", "e")) for each in numbers]
+        except ValueError:
+            return ""
         if step <= 0 or not self._went_to(step):
             return ""
         run, points = self._run, self._session.dataset.points
@@ -66,16 +75,23 @@ class Rerun:
         return {asked_text(step, each, session.dataset.labels): each.choices[each.right] for each in questions}
 
 
-def told_of(answers: Sequence[Prediction], reruns: Sequence[Rerun]) -> tuple[Variant, str]:
-    """The variant that the answers are about; how many are right, and the earliest that is wrong.
+def about_runs(answers: Sequence[Prediction]) -> list[Prediction]:
+    """Without those to questions about an edit, which is known to nobody afterwards."""
+    texts = {edit for __, edit in _phrases().values()}
+    return [each for each in answers if each.question not in texts]
 
-    The variant is the one that agrees most with what the file calls right. Raises KpguiError if none has its questions.
+
+def told_of(answers: Sequence[Prediction], reruns: Sequence[Rerun]) -> tuple[list[Variant], str]:
+    """The variants that the answers may be about; how many are right, and the earliest that is wrong.
+
+    One variant, or several that agree equally often with what the file calls right. Raises KpguiError if none has its
+    questions.
     """
     named = [sum(_points_at(each.variant, answer) for answer in answers) for each in reruns]
     possible = [each for each, count in zip(reruns, named, strict=True) if count == max(named)]
     called = [each.right_answer for each in answers]
     found = list[tuple[tuple[int, int], Variant, list[str]]]()
-    for code in available(resource("languages")):
+    for code in _spoken(answers):
         with speaking(code, resource("languages")):
             for rerun in possible:
                 rights = [rerun.right(each) for each in answers]
@@ -83,8 +99,8 @@ def told_of(answers: Sequence[Prediction], reruns: Sequence[Rerun]) -> tuple[Var
                 found.append(((agreeing, sum(map(bool, rights))), rerun.variant, rights))
         if any(known == len(answers) for (_, known), *_ in found):
             break
-    (_, known), variant, rights = max(found, key=lambda each: each[0])
-    if not known:
+    best, _variant, rights = max(found, key=lambda each: each[0])
+    if not best[1]:
         raise KpguiError("Its answers are about no step of the key.")
     given = [*zip(answers, rights, strict=True)]
     wrong = [(each, key) for each, key in given if not key or each.answer != key]
@@ -94,13 +110,29 @@ def told_of(answers: Sequence[Prediction], reruns: Sequence[Rerun]) -> tuple[Var
         told.append(f"first wrong: {first.question} {first.answer}, {f'right is {key}' if key else 'not of this run'}")
     if any(key and each.right_answer != key for each, key in given):
         told.append("what the file calls right was changed")
-    return variant, "; ".join(told)
+    return [variant for agreeing, variant, __ in found if agreeing == best], "; ".join(told)
+
+
+def _spoken(answers: Sequence[Prediction]) -> list[str]:
+    """The languages, first that in which most of the answers begin."""
+    begins = {code: begin for code, (begin, __) in _phrases().items()}
+    return sorted(begins, key=lambda code: -sum(each.question.startswith(begins[code]) for each in answers))
+
+
+@cache
+def _phrases() -> dict[str, tuple[str, str]]:
+    """In each language, how questions about a step begin, and the question about an edit."""
+    folder, found = resource("languages"), {}
+    for code in available(folder):
+        with speaking(code, folder):
+            found[code] = _("Step {step}: {question}").partition("{")[0], edit_question().text
+    return found
 
 
 def _points_at(variant: Variant, answer: Prediction) -> bool:
     """Whether the question names the point of its step, as far as the run of the variant goes."""
     steps = variant.working.steps
-    if PLACE.search(answer.question) or not 0 < answer.step <= len(steps):
+    if not 0 < answer.step <= len(steps):
         return True
     point = steps[answer.step - 1].point
     return f"{point + 1} ({'+1' if variant.labels[point] > 0 else '−1'})" in answer.question

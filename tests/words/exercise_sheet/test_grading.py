@@ -181,18 +181,46 @@ def test_the_side_of_any_place_is_graded(grade, rows, tmp_path):
     points, labels = points_of(rows[4])
     run = ByHand(points, labels, dot, bias=True)
     added = [step % len(points) for step in run.at if step < 7]
-    answers = []
-    for x, y in ((0.3, 2.5), (-4.1, 1.7), (3.2, -5.9)):
+    answers, sign = [], "+1" if labels[6 % len(points)] > 0 else "−1"
+    for x, y in ((0.3, 2.5), (-4.1, 1.7), (30_000.5, -5e9)):
         f = sum(labels[i] * (points[i][0] * x + points[i][1] * y + 1) for i in added)
-        text = f"Step 7 · on which side is the place ({shown(x)}, {shown(y)}) after it?"
+        text = f"Step 7 · point 1 ({sign}): on which side is ({shown(x)}, {shown(y)}) after it?"
         right = "+1" if f > 0 else "−1"
         answers.append(Prediction(LEARNER, 7, "side", text, right, right))
     other = answers[0]._replace(answer="+1" if answers[0].answer == "−1" else "−1")
-    odd = answers[0]._replace(question="the place (1.2.3, 4)")
+    odd = answers[0]._replace(question=f"Step 7 · point 1 ({sign}): on which side is (1.2.3, 4)?")
     write_answers(tmp_path / "sides.csv", [*predictions(rows[4], (True,)), *answers, other, odd])
     _, (line,), err = grade("sides.csv")
     assert not err
     assert f"4 of 6 answers right; first wrong: {other.question} {other.answer}, right is {answers[0].answer}" in line
+
+
+def test_answers_are_right_in_any_order(grade, rows, tmp_path):
+    answers = predictions(rows[4], (True,) * 8)
+    for order in (reversed(answers), random.Random(1).sample(answers, 8)):
+        write_answers(tmp_path / "mixed.csv", order)
+        _, (line,), _ = grade("mixed.csv")
+        assert line == "mixed.csv, variant 5: 8 of 8 answers right"
+
+
+def test_answers_about_an_edit_are_left_out(grade, rows, tmp_path):
+    edit = Prediction(LEARNER, 0, "edit", "Does the boundary move by this edit?", "yes", "no")
+    package.save(session_of(rows[4], answers=(edit, *predictions(rows[4], (True, True)))), tmp_path / "s.kpgui")
+    package.save(session_of(rows[4], answers=(edit,), reached=Reached(8, 0, 0)), tmp_path / "edit.kpgui")
+    _, lines, _ = grade("s.kpgui", "edit.kpgui")
+    assert lines == [
+        "s.kpgui, variant 5: 2 of 2 answers right", "edit.kpgui, variant 5: its run is right to step 8",
+    ]  # fmt: skip
+
+
+def test_variants_that_the_answers_do_not_tell_apart_are_all_named(grade, rows, tmp_path):
+    answer = predictions(rows[4], (True,))
+    write_answers(tmp_path / "one.csv", answer)
+    _, (line,), _ = grade("one.csv")
+    labels = [points_of(each)[1] for each in rows]
+    same = [str(k) for k, each in enumerate(labels, 1) if each[0] == labels[4][0]]
+    assert len(same) > 1
+    assert line == f"one.csv, variant {' or '.join(same)}: 1 of 1 answers right"
 
 
 def test_no_row_of_a_tampered_table_is_right_by_its_own_word(grade, rows, tmp_path):
