@@ -124,4 +124,5 @@ class Lettering:
             painter.scale(self.size / FINE, self.size / FINE)
             painter.setFont(self.font)
             painter.setPen(QColor(colour))
+            painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # a minus sign stays before its number
             painter.drawText(QPointF(-align * self._metrics.horizontalAdvance(text), 0), text)

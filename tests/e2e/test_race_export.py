@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QListWidget, QPushButton
 import kpgui
 from kpgui.model.dataset import Dataset
 from kpgui.model.param import NARROW_SPACE
+from kpgui.model.session import Session
 from tests.e2e.racing import FAR, KEY, OVERFLOWS, POINTS, SESSION, Track, both
 from tests.ui.canvas.stage import LEFT
 
@@ -101,6 +102,16 @@ def test_a_run_that_fails_is_in_the_table_only(track):
     QTest.mouseClick(track.desk.find(QPushButton, "race.export"), LEFT)
     lines = track.desk.find(QDialog, "dialog.export").findChild(QListWidget, "export.what")
     assert [each for each in (lines.item(row).text() for row in range(lines.count())) if "Race" in each] == [
+        "Race: the numbers"
+    ]
+
+
+def test_a_race_in_space_has_no_picture(track):
+    rng = np.random.default_rng(0)
+    track.begin(Session(Dataset.of(rng.normal(size=(20, 3)), rng.choice([-1, 1], 20)), "linear()"))
+    QTest.mouseClick(track.desk.find(QPushButton, "race.export"), LEFT)
+    lines = track.desk.find(QDialog, "dialog.export").findChild(QListWidget, "export.what")
+    assert [lines.item(row).text() for row in range(lines.count()) if "Race" in lines.item(row).text()] == [
         "Race: the numbers"
     ]
 

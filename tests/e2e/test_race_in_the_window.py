@@ -1,12 +1,14 @@
 """A race beside what else a window can do: presentation, lessons, themes, languages, edits, closing."""
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
 
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Replace
+from kpgui.model.edits import Replace, Setting
 from kpgui.ui.canvas import Canvas
+from kpgui.ui.tasks import READABLE
 from tests.e2e.racing import KEY, SESSION, Track, both, trainers
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT, Hand
 from tests.words.lessons.sample import SAMPLE
@@ -51,6 +53,49 @@ def test_the_right_canvas_takes_the_colours_of_another_theme(track):
         track.desk.trigger(f"view.theme_{theme}")
         assert track.right.stage.palette is track.window.canvas.stage.palette
         assert track.right.stage.palette.name == theme
+
+
+def test_a_run_that_begins_anew_while_both_play_waits_at_its_start(track):
+    track.begin(SESSION)
+    track.window.training.set_pace(20)
+    play(track)
+    track.desk.trigger("train.reset")
+    track.desk.wait(lambda: track.race.frames[1] is not None and not track.race.frames[1].counters.step)
+    QTest.qWait(200)
+    assert [each.counters.step for each in track.race.frames] == [0, 0]
+    assert not track.window.training.playing
+
+
+def test_what_is_asked_for_differs_from_the_settings_of_now_not_from_an_outdated_run(track):
+    track.begin(SESSION)
+    track.press(KEY.Key_R, CTRL | SHIFT)
+    track.press(KEY.Key_Period)
+    track.desk.wait(lambda: track.desk.frame.counters.step == 1)
+    track.window.document.edit(Setting("kernel", "poly(degree=3)"), "kernel")
+    assert track.window.training.outdated
+    track.window.workbench.race_asked.emit((("kernel.degree", "2"),))
+    track.desk.wait(lambda: [each.kernel[:13] for each in track.race.sessions] == ["poly(degree=3", "poly(degree=2"])
+    track.window.workbench.race_asked.emit((("class", "eggs"),))
+    assert track.desk.text("race.problem") == "class cannot differ in a race."
+    assert track.race.sessions[1].kernel.startswith("poly(degree=2")
+
+
+def test_what_is_proposed_differs_from_the_run_of_now(track):
+    track.begin(SESSION)
+    track.window.document.edit(Setting("seed", 2), "seed")
+    track.desk.wait(lambda: track.race.sessions[0].seed == 2 and None not in track.race.frames)
+    QTest.qWait(2 * READABLE)
+    track.desk.find(QComboBox, "race.what").setCurrentIndex(0)
+    track.choose("race.what", "run.seed")
+    assert {each.seed for each in track.race.sessions} > {2}
+
+
+def test_the_left_run_is_on_the_left_in_languages_from_right_to_left(track):
+    track.window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    track.begin(SESSION)
+    track.desk.wait(lambda: track.right.width() > 100)
+    own, beside = (each.mapTo(track.window, QPoint()).x() for each in (track.window.canvas, track.right))
+    assert own < beside
 
 
 def test_points_that_change_while_both_play_are_those_of_both(track):

@@ -58,6 +58,8 @@ class RaceChoices(Surface):
 
     def offer(self, session: Session) -> None:
         """Offers what can differ from this session, and keeps what is chosen if that still can."""
+        if session is self._session:
+            return
         self._session = session
         offered = tuple(each for each in variables(session) if each.name not in ONLY_DRAWN)
         for line, usual in zip(self._lines, ("kernel", ""), strict=True):
@@ -65,7 +67,11 @@ class RaceChoices(Surface):
                 self._propose(line)
 
     def choose(self, chosen: tuple[tuple[str, str], ...]) -> None:
-        """Lets these settings differ, name and value of one or two."""
+        """Lets these settings differ, name and value of one or two; says so if one of them cannot."""
+        unknown = [name for name, __ in chosen if self._lines[0].what.findData(name) < 0]
+        if unknown:
+            self.show_problem(_("{name} cannot differ in a race.").format(name=unknown[0]))
+            return
         for line, (name, value) in zip(self._lines, (*chosen, ("", "")), strict=False):
             line.what.setCurrentIndex(max(0, line.what.findData(name)))
             line.value.setText(value)

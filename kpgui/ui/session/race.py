@@ -169,7 +169,7 @@ class Race(QObject):
                 self._trainer.send(command)
 
     def _load(self, load: Load) -> None:
-        self.frames = [None, None]
+        self.frames, self._playing = [None, None], False
         self.sessions[LEFT] = load.session
         begin = replace(load, play=load.play if load.play is Play.TO_END else Play.PAUSED)
         self._tell(begin, LEFT)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from kpgui.engine.messages import Unit
 from kpgui.language import _, titled
-from kpgui.model.session import Session
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers import TOGGLES
@@ -76,7 +75,6 @@ class SideBySide(QWidget):
         workbench.theme.changed.connect(self._dress)
         workbench.theme.rescaled.connect(self._dress)
         workbench.document.opened.connect(self._close)
-        workbench.document.changed.connect(self._follow)
         workbench.closing.connect(self._leave)
         workbench.race_asked.connect(self._begin)
         workbench.exporters.append(self._exportable)
@@ -111,7 +109,9 @@ class SideBySide(QWidget):
             self._left.setFocus()
 
     def _begin(self, chosen: tuple[tuple[str, str], ...]) -> None:
-        """Begins a race, or goes on with the one that is on, against a run with these settings."""
+        """Begins a race, or goes on with the one that is on, against a run with these settings of the document's."""
+        if self._training.outdated:
+            self._training.reset()
         self._commands["view.race"].setChecked(True)
         self._above.choose(chosen)
 
@@ -138,7 +138,7 @@ class SideBySide(QWidget):
         race = self._race = Race(self._training, self._above.differences, self._playback.pace, self)
         right = self._right = Canvas(self._workbench.document, self._left.stage.palette, self, beside=self._left)
         right.viewport().setAccessibleName(_("Right plane"))
-        self._row.addWidget(right, 1)
+        self._row.insertWidget(0 if self.isRightToLeft() else 1, right, 1)
         race.frame_arrived.connect(right.show_frame)
         race.moved.connect(self._counting.request)
         race.refused.connect(self._above.show_problem)
@@ -162,10 +162,6 @@ class SideBySide(QWidget):
         if self._race is not None:
             self._race.unit = unit
 
-    def _follow(self, before: Session, after: Session) -> None:
-        if self._race is not None and (before.kernel, before.learner) != (after.kernel, after.learner):
-            self._above.offer(after)
-
     def _show_outdated(self, old: str) -> None:
         if self._right is not None:
             self._right.show_outdated(old)
@@ -174,6 +170,7 @@ class SideBySide(QWidget):
         if self._runs:
             self._below.show_runs(self._runs, self._names)
         if self._race is not None:
+            self._above.offer(self._race.sessions[0])
             self._above.show_unit(self._race.unit, self._race.by_epochs)
 
     @property
@@ -196,7 +193,8 @@ class SideBySide(QWidget):
         if not runs:
             return []
         saves: dict[Export, Callable[[], object]] = {Export.NUMBERS: partial(self._save_numbers, runs, names)}
-        if all(len(frame.expansion.beta) == len(each.dataset) for each, frame in runs):  # none has failed
+        none_failed = all(len(frame.expansion.beta) == len(each.dataset) for each, frame in runs)
+        if none_failed and runs[0][0].dataset.d == 2:
             saves[Export.PICTURE] = partial(self.picture_wanted.emit, partial(self._picture, runs, names))
         return [(f"race.{each.name.lower()}", titled(_("Race"), _(each.what)), save) for each, save in saves.items()]
 
