@@ -449,3 +449,14 @@ def test_kept_moments_that_differ_in_several_settings_are_a_list_of_these(blobs)
         assert error == pytest.approx(100 * api.train(session).counters.errors / 40)
     QTest.mouseClick(plot(blobs), LEFT, pos=at(blobs, 1))
     assert (blobs.session.kernel, blobs.session.learner) == chosen[0]
+
+
+def test_moments_are_varied_only_while_they_differ_from_the_run_as_it_is(blobs):
+    blobs.trigger("view.kept")
+    blobs.train_to_end()
+    blobs.trigger("run.keep_ghost")
+    blobs.wait(lambda: len(blobs.session.ghosts) == 1)
+    vary = blobs.find(QPushButton, "kept.vary")
+    for kernel, differs in (("linear()", True), ("rbf(sigma=1)", False)):
+        blobs.window.document.edit(Setting("kernel", kernel), "kernel")
+        assert vary.isEnabled() is differs
