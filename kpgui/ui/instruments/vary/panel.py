@@ -260,9 +260,9 @@ class VaryPanel(LongInstrument):
 
     @property
     def _shown_quantity(self) -> str:
-        """What is chosen; of orders, where there are no folds, mistakes instead."""
+        """What is chosen, or what the value has instead of folds that were not computed."""
         chosen = self._quantity.currentData()
-        return words.MISTAKES if isinstance(self._value, Ordered) and chosen in words.FOLDS else chosen
+        return chosen if self._value is None else words.quantity_there(self._value, chosen)
 
     def _show(self) -> None:
         """Shows the chart, the sentence about it, and where its ends are."""
