@@ -40,12 +40,12 @@ from kpgui.ui.tasks import Background
 from kpgui.words.ghosts import FULL
 from kpgui.words.replay import SETTINGS
 from kpgui.words.variation import (
-    ONLY_DRAWN,
     SEVERAL,
     Variable,
     Variation,
     cases,
     many_values,
+    only_drawn,
     several,
     singles,
     thinned,
@@ -187,13 +187,8 @@ class VaryPanel(LongInstrument):
     def _variations(self) -> tuple[Variation, ...]:
         return tuple(Variation.parse(*line.chosen) for line in self._lines if line.chosen[0])
 
-    @property
-    def _only_drawn(self) -> bool:
-        """Whether something varies that has no curve, as the place in the run."""
-        return any(each.name in ONLY_DRAWN for each in self._variations)
-
     def _start_or_cancel(self) -> None:
-        if not self._background.busy and self._only_drawn:
+        if not self._background.busy and only_drawn(self._variations):
             self._ask_multiples()
             return
         if not self._background.busy:
@@ -355,7 +350,7 @@ class VaryPanel(LongInstrument):
         elif isinstance(value, Swept) and value.best:
             chosen = value.cases[value.best[0]].chosen
         else:
-            found = () if self._only_drawn else self._cases(self._variations)
+            found = () if only_drawn(self._variations) else self._cases(self._variations)
             chosen = found[0].chosen if found else ()
         chosen = tuple(singles(chosen))
         if 0 < len(chosen) <= 2:
