@@ -180,7 +180,7 @@ class VaryPanel(LongInstrument):
         folds = words.FOLDS.get(self._quantity.currentData())
         if isinstance(self._value, Swept) and folds not in (None, self._value.folds):
             self._background.cancel()
-            self._start_or_cancel()
+            self._begin(self._value.variations)
         self._show()
 
     @property
@@ -188,17 +188,18 @@ class VaryPanel(LongInstrument):
         return tuple(Variation.parse(*line.chosen) for line in self._lines if line.chosen[0])
 
     def _start_or_cancel(self) -> None:
-        if not self._background.busy and only_drawn(self._variations):
+        if self._background.busy:
+            super()._start_or_cancel()
+        elif only_drawn(self._variations):
             self._ask_multiples()
-            return
-        if not self._background.busy:
-            self._arrived, self._began, self._seen = [], monotonic(), 0
-            take, variations = self._arrived.append, self._variations
-            orders = [each.name for each in variations] == [SEED]
-            folds = words.FOLDS.get(self._quantity.currentData(), 0)
-            self.reading = (
-                Orders(variations[0].values, arrived=take) if orders else Sweep(variations, folds, arrived=take)
-            )
+        else:
+            self._begin(self._variations)
+
+    def _begin(self, variations: tuple[Variation, ...]) -> None:
+        self._arrived, self._began, self._seen = [], monotonic(), 0
+        take, folds = self._arrived.append, words.FOLDS.get(self._quantity.currentData(), 0)
+        orders = [each.name for each in variations] == [SEED]
+        self.reading = Orders(variations[0].values, arrived=take) if orders else Sweep(variations, folds, arrived=take)
         super()._start_or_cancel()
 
     # What was found.
