@@ -260,6 +260,16 @@ def singles(chosen: tuple[tuple[str, str], ...]) -> Iterator[tuple[str, str]]:
             yield single.strip(), value.strip()
 
 
+def only_drawn(variations: tuple[Variation, ...]) -> bool:
+    """Whether something varies that differs in figures alone, also among several settings.
+
+    >>> only_drawn((Variation("settings", ("at=epoch:1; run.seed=1",)),))
+    True
+    """
+    chosen = (pair for each in variations for text in each.values for pair in singles(((each.name, text),)))
+    return any(name in ONLY_DRAWN for name, __ in chosen)
+
+
 def several(settings: Mapping[str, str]) -> str:
     """A value of `SEVERAL`."""
     return "; ".join(f"{name}={text}" for name, text in settings.items())

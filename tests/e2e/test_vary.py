@@ -2,6 +2,7 @@
 
 import csv
 from dataclasses import replace
+from time import sleep
 from xml.etree import ElementTree
 
 import numpy as np
@@ -27,6 +28,7 @@ from kpgui.figure.charts.chart import Chart
 from kpgui.geometry.palette import PALETTES
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
+from kpgui.model.errors import Token
 from kpgui.model.frame import Status
 from kpgui.model.session import MOST
 from kpgui.ui.instruments.vary.reading import Sweep
@@ -449,3 +451,48 @@ def test_kept_moments_that_differ_in_several_settings_are_a_list_of_these(blobs)
         assert error == pytest.approx(100 * api.train(session).counters.errors / 40)
     QTest.mouseClick(plot(blobs), LEFT, pos=at(blobs, 1))
     assert (blobs.session.kernel, blobs.session.learner) == chosen[0]
+
+
+def test_moments_are_varied_only_while_they_differ_from_the_run_as_it_is(blobs):
+    blobs.trigger("view.kept")
+    blobs.train_to_end()
+    blobs.trigger("run.keep_ghost")
+    blobs.wait(lambda: len(blobs.session.ghosts) == 1)
+    vary = blobs.find(QPushButton, "kept.vary")
+    for kernel, differs in (("linear()", True), ("rbf(sigma=1)", False)):
+        blobs.window.document.edit(Setting("kernel", kernel), "kernel")
+        assert vary.isEnabled() is differs
+
+
+def choose_quantity(desk, title):
+    """Choose with the keys what is shown."""
+    box = desk.find(QComboBox, "vary.quantity")
+    box.setFocus()
+    QTest.keyClick(box, KEY.Key_Home)
+    while box.currentText() != title:
+        QTest.keyClick(box, KEY.Key_Down)
+
+
+@pytest.fixture
+def endless(monkeypatch):
+    """Sweeps and trainings, as soon as they are asked for, end only when they are cancelled."""
+
+    def wait(*given):
+        token = next(each for each in given if isinstance(each, Token))
+        while True:
+            token.check()
+            sleep(0.005)
+
+    def begin():
+        monkeypatch.setattr("kpgui.analysis.comparing.sweep", wait)
+        monkeypatch.setattr("kpgui.figure.multiples.multiples.trained", wait)
+
+    return begin
+
+
+def test_errors_in_folds_that_were_not_computed_are_not_called_so(curve, endless):
+    endless()
+    choose_quantity(curve, "Error in 10 folds")
+    click(curve, "start")
+    assert curve.find(QPushButton, "vary.start").text() == "Compare"
+    assert plot(curve).chart.series[0].name == "Mean error of 5 folds ± deviation, in %"

@@ -141,6 +141,7 @@ class KeptPanel(ExportingPanel):
         self._tree.itemChanged.connect(self._take)
         self._tree.currentItemChanged.connect(self._mark)
         self._ghosts.changed.connect(self._show_ghosts)
+        workbench.document.changed.connect(self._enable_vary)
         workbench.theme.changed.connect(self._recolour)
         workbench.training.frame_arrived.connect(self.request_refresh)
         self._show_ghosts()
@@ -235,8 +236,12 @@ class KeptPanel(ExportingPanel):
             return ((SEVERAL, ", ".join(dict.fromkeys(map(several, rows)))),)
         return tuple((name, ", ".join(dict.fromkeys(row[name] for row in rows))) for name in names)
 
+    def _enable_vary(self) -> None:
+        self._vary.setEnabled(bool(self._differing))
+
     def _ask_vary(self) -> None:
-        self.workbench.vary_asked.emit(self._differing)
+        if self._differing:
+            self.workbench.vary_asked.emit(self._differing)
 
     def _remove_ghost(self) -> None:
         if self._chosen is not None:
@@ -250,7 +255,7 @@ class KeptPanel(ExportingPanel):
         chosen = self._chosen
         for button in (self._use, self._remove):
             button.setEnabled(chosen is not None)
-        self._vary.setEnabled(bool(self._differing))
+        self._enable_vary()
         self._show_settings()
         of_chosen = None if chosen is None else chosen.style
         self._ghosts.point_at(of_chosen if self._hovered is None else self._hovered)

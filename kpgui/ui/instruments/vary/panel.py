@@ -40,12 +40,12 @@ from kpgui.ui.tasks import Background
 from kpgui.words.ghosts import FULL
 from kpgui.words.replay import SETTINGS
 from kpgui.words.variation import (
-    ONLY_DRAWN,
     SEVERAL,
     Variable,
     Variation,
     cases,
     many_values,
+    only_drawn,
     several,
     singles,
     thinned,
@@ -180,30 +180,26 @@ class VaryPanel(LongInstrument):
         folds = words.FOLDS.get(self._quantity.currentData())
         if isinstance(self._value, Swept) and folds not in (None, self._value.folds):
             self._background.cancel()
-            self._start_or_cancel()
+            self._begin(self._value.variations)
         self._show()
 
     @property
     def _variations(self) -> tuple[Variation, ...]:
         return tuple(Variation.parse(*line.chosen) for line in self._lines if line.chosen[0])
 
-    @property
-    def _only_drawn(self) -> bool:
-        """Whether something varies that has no curve, as the place in the run."""
-        return any(each.name in ONLY_DRAWN for each in self._variations)
-
     def _start_or_cancel(self) -> None:
-        if not self._background.busy and self._only_drawn:
+        if self._background.busy:
+            super()._start_or_cancel()
+        elif only_drawn(self._variations):
             self._ask_multiples()
-            return
-        if not self._background.busy:
-            self._arrived, self._began, self._seen = [], monotonic(), 0
-            take, variations = self._arrived.append, self._variations
-            orders = [each.name for each in variations] == [SEED]
-            folds = words.FOLDS.get(self._quantity.currentData(), 0)
-            self.reading = (
-                Orders(variations[0].values, arrived=take) if orders else Sweep(variations, folds, arrived=take)
-            )
+        else:
+            self._begin(self._variations)
+
+    def _begin(self, variations: tuple[Variation, ...]) -> None:
+        self._arrived, self._began, self._seen = [], monotonic(), 0
+        take, folds = self._arrived.append, words.FOLDS.get(self._quantity.currentData(), 0)
+        orders = [each.name for each in variations] == [SEED]
+        self.reading = Orders(variations[0].values, arrived=take) if orders else Sweep(variations, folds, arrived=take)
         super()._start_or_cancel()
 
     # What was found.
@@ -260,9 +256,9 @@ class VaryPanel(LongInstrument):
 
     @property
     def _shown_quantity(self) -> str:
-        """What is chosen; of orders, where there are no folds, mistakes instead."""
+        """What is chosen, or what the value has instead of folds that were not computed."""
         chosen = self._quantity.currentData()
-        return words.MISTAKES if isinstance(self._value, Ordered) and chosen in words.FOLDS else chosen
+        return chosen if self._value is None else words.quantity_there(self._value, chosen)
 
     def _show(self) -> None:
         """Shows the chart, the sentence about it, and where its ends are."""
@@ -355,7 +351,7 @@ class VaryPanel(LongInstrument):
         elif isinstance(value, Swept) and value.best:
             chosen = value.cases[value.best[0]].chosen
         else:
-            found = () if self._only_drawn else self._cases(self._variations)
+            found = () if only_drawn(self._variations) else self._cases(self._variations)
             chosen = found[0].chosen if found else ()
         chosen = tuple(singles(chosen))
         if 0 < len(chosen) <= 2:

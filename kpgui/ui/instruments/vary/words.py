@@ -84,6 +84,16 @@ def value_text(session: Session, name: str, text: str) -> str:
     return choice_text(text) if text in choices else text
 
 
+def quantity_there(value: Swept | Ordered, quantity: str) -> str:
+    """The quantity; of folds that were not computed the errors that there are instead, of orders mistakes."""
+    if quantity not in FOLDS:
+        return quantity
+    if isinstance(value, Ordered):
+        return MISTAKES
+    other = HELD_OUT if value.session.dataset.held_out.any() else TRAINING
+    return next((name for name, k in FOLDS.items() if k == value.folds), other)
+
+
 def number_of(found: "RunSummary", quantity: str) -> float:
     """A number of the end of a run; errors in per cent, nan for one that there is not."""
     if quantity in (MISTAKES, SUPPORT):

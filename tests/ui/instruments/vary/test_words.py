@@ -17,6 +17,7 @@ from kpgui.ui.instruments.vary.words import (
     orders_chart,
     orders_sentence,
     progress_text,
+    quantity_there,
     sweep_chart,
     sweep_sentence,
 )
@@ -154,3 +155,9 @@ def test_arrow_keys_stay_in_the_chart():
     assert [cells.moved(0, *step) for step in ((1, 0), (0, 1), (-1, 0), (0, -1))] == [1, 3, 0, 0]
     assert [cells.moved(5, *step) for step in ((1, 0), (0, 1))] == [5, 5]
     assert [cells.at(0.1, 0.1), cells.at(0.9, 0.9), cells.at(-1, 2)] == [0, 5, 3]
+
+
+@pytest.mark.parametrize(("folds", "there"), [(5, "five_folds"), (10, "ten_folds"), (0, "training")])
+def test_what_is_shown_is_called_what_was_computed(folds, there):
+    value = Swept(Session(), (SIGMAS,), folds, (), {})
+    assert [quantity_there(value, each) for each in ("five_folds", "ten_folds", "support")] == [there, there, "support"]
