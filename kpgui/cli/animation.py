@@ -78,8 +78,8 @@ def write_animation(arguments: argparse.Namespace, session: "Session", style: "S
     last = _last_step(arguments, session, source)
     with arguments.console.working(f"training {source}") as token:
         recording = Recording(session, last, token)
-    film = Film(recording, settings, encoder.fitted(style, session.view))
     with arguments.console.working(f"drawing {path}") as token, unwinding(), in_language(arguments):
+        film = Film(recording, settings, encoder.fitted(style, session.view))
         encoder.write(film, target, token)
     if last is not None and recording.last < last:
         arguments.console.remark(f"the run ends with step {recording.last}, and so does the animation.")

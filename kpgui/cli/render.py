@@ -1,6 +1,7 @@
 """`kpgui render`: trains on files and draws a picture of each."""
 
 import argparse
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -154,7 +155,8 @@ def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: s
 
     Raises KpguiError when it fails.
     """
-    from kpgui.figure.outputs import output_for, save
+    from kpgui.figure.outputs import output_for
+    from kpgui.formats.storage import write_file
     from kpgui.process import unwinding
     from kpgui.words.overrides import overridden
 
@@ -167,13 +169,15 @@ def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: s
         return write_animation(arguments, session, style, source, target)
     make = _panels if arguments.vary else _single
     picture, remarks = make(arguments, style, session, original, source)
-    with arguments.console.working(f"drawing {target}") as token, unwinding(), in_language(arguments):
-        content = output_for(target).content(picture, token) if arguments.output == STREAM else None
-        if content is None:
-            save(picture, target, token)
+    output = output_for(target)
+    with arguments.console.working(f"drawing {target}") as token, unwinding():
+        with in_language(arguments) if output.drawn else nullcontext():
+            content = output.content(picture, token)
+        if arguments.output != STREAM:
+            write_file(Path(target), [content])
     for remark in filter(None, remarks):
         arguments.console.remark(_about(source, remark) if len(arguments.file) > 1 else remark)
-    return f"Drew {printable(target)}." if content is None else content
+    return content if arguments.output == STREAM else f"Drew {printable(target)}."
 
 
 def _single(
@@ -199,7 +203,7 @@ def _panels(
 
     variations = tuple(Variation.parse(name, values) for name, values in arguments.vary)
     chosen = cases(session, variations, arguments.at or END)
-    with arguments.console.working(f"training {len(chosen)} times on {source}") as token:
+    with arguments.console.working(f"training {len(chosen)} times on {source}") as token, in_language(arguments):
         figure = computed(chosen, columns=len(variations[1].values) if len(variations) > 1 else 0, token=token)
     if not (arguments.size or arguments.preset or any(name == f"{FIGURE}width" for name, _ in arguments.set)):
         style = replace(style, width=natural_width(figure, style.dpi))

@@ -131,6 +131,8 @@ ANSWER_ALL = """
   steps.forEach(({ question, run, at }, number) => {
     go(number + 1);
     if (!question) return;
+    const [asked, text] = [".lesson .asked", ".lesson p"].map((each) => getComputedStyle(find(each)).fontSize);
+    check(asked === text, `the question of step ${number + 1} is ${asked} high, the text ${text}`);
     const give = (right) => {
       const choices = document.querySelectorAll(".choice");
       if (question.choices) return choices[(question.right + (right ? 0 : 1)) % choices.length].click();

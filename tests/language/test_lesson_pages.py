@@ -1,10 +1,12 @@
 """Lessons as pages in every language, from the command line too; what has no translation is marked."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from kpgui.cli import main
+from kpgui.drawing.lettering import Lettering
 from kpgui.figure.animation.page.lesson import lesson_page
 from kpgui.language import NAMES, _, language, set_language
 from kpgui.model.dataset import Dataset
@@ -74,3 +76,48 @@ def test_a_language_that_is_not_there_is_one_line(code, told, tmp_path, capsys, 
     assert main(["lesson", str(tmp_path), "-o", str(tmp_path / "mine.html"), "--language", code]) > 0
     assert told in capsys.readouterr().err
     assert not (tmp_path / "mine.html").exists()
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Every text that is drawn, with its left and right end and its baseline."""
+    found, written = [], Lettering.draw
+
+    def draw(lettering, painter, text, x, baseline, *rest, align=0, **details):
+        left = x - align * lettering.width(text)
+        found.append((text, left, left + lettering.width(text), baseline))
+        written(lettering, painter, text, x, baseline, *rest, align=align, **details)
+
+    monkeypatch.setattr(Lettering, "draw", draw)
+    return found
+
+
+@pytest.fixture
+def two(tmp_path):
+    path = tmp_path / "two.csv"
+    path.write_text("0,1,1\n1,0,-1\n")
+    return str(path)
+
+
+def test_so_it_does_the_headings_of_small_multiples(languages, two, tmp_path, qapp, drawn):
+    out = str(tmp_path / "run.png")
+    assert main(["render", two, "-o", out, "--vary", "at=epoch:1,end", "--language", "de"]) == 0
+    words = " ".join(text for text, *_ in drawn)
+    assert "am Ende" in words
+    assert "the end" not in words
+
+
+def test_the_counters_of_a_film_have_room_in_its_language(languages, two, tmp_path, qapp, drawn):
+    out = str(tmp_path / "run.gif")
+    assert main(["render", two, "-o", out, "--frames", "2", "--language", "fr"]) == 0
+    baseline = next(baseline for text, *_, baseline in drawn if text == "convergé")
+    row = [each for each in drawn if each[3] == baseline][-9:]
+    assert [text for text, *_ in row][::8] == ["pas", "convergé"]
+    assert all(right < left for (_, _, right, _), (_, left, _, _) in pairwise(row))
+
+
+@pytest.mark.parametrize("suffix", [".py", ".json", ".csv"])
+def test_what_other_programs_read_is_the_same_in_every_language(suffix, languages, two, tmp_path, qapp):
+    for code in ("en", "de"):
+        assert main(["render", two, "-o", str(tmp_path / f"{code}{suffix}"), "--language", code]) == 0
+    assert (tmp_path / f"de{suffix}").read_bytes() == (tmp_path / f"en{suffix}").read_bytes()

@@ -192,18 +192,14 @@ class Film:
     @cached_property
     def parts(self) -> Parts:
         """The parts of every frame, with a legend of all that any of them shows."""
-        n = len(self._dataset)
-        low, high = self.recording.extremes_of_alpha(self.moments)
-        alpha, anywhere = np.zeros(n), frozen([[0.0, 0.0]], np.float64)
-        if low <= high:
-            alpha[:], alpha[0] = max(1.0, high), max(1.0, low)
-            alpha[-1] = -1 if (self._last_scene.alpha < 0).any() else alpha[-1]
-        last = self._last
+        low, high, forgotten = self.recording.extremes_of_alpha(self.moments)
+        last, anywhere, n = self._last, frozen([[0.0, 0.0]], np.float64), len(self._dataset)
+        alpha = [max(1.0, high)] * n + [max(1.0, low)] if low <= high else [0.0] * n
         everything = replace(
             self._last_scene,
             boundary=anywhere,
             positive_margin=anywhere,
-            alpha=frozen(alpha, np.float64),
+            alpha=frozen(alpha + [-1.0] * forgotten, np.float64),
             rings=span_text(size_named(last.expansion, last.counters.alpha), low, high),
             wrong=frozen(np.ones(n), np.bool_),
         )

@@ -203,13 +203,17 @@ class Recording:
             workings = self.learner.workings(found[1], found[0])
             return ToldStep(workings, asked, tuple((dataset.labels * f).tolist()))
 
-    def extremes_of_alpha(self, steps: tuple[int, ...]) -> tuple[float, float]:
-        """The smallest and the largest α of a support vector at any of these moments; infinity and 0 without any."""
-        low, high = inf, 0.0
+    def extremes_of_alpha(self, steps: tuple[int, ...]) -> tuple[float, float, bool]:
+        """The smallest and the largest α of a support vector at any of these moments; infinity and 0 without any.
+
+        With them whether a point is forgotten at any.
+        """
+        low, high, forgotten = inf, 0.0, False
         with self._lock:
             for step in steps:
                 self._run.seek(step)
-                found = self._run.counters(most=0, lagging=True).alpha[self._run.expansion().support]
-                if len(found):
+                alpha, beta = self._run.counters(most=0, lagging=True).alpha, self._run.expansion().beta
+                forgotten |= self.learner.forgets and bool(alpha[beta == 0].any())
+                if len(found := alpha[beta != 0]):
                     low, high = min(low, float(found.min())), max(high, float(found.max()))
-        return low, high
+        return low, high, forgotten

@@ -15,9 +15,10 @@ from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.geometry.palette import PALETTES
+from kpgui.model.dataset import Dataset
 from kpgui.model.errors import Cancelled, Token
 from kpgui.model.param import shown
-from kpgui.model.session import View
+from kpgui.model.session import Session, View
 from tests.figure.animation.conftest import DPI, film_of, moons, pixels
 
 LEARNERS = ["kernel_perceptron(epochs=4)", "forgetron(budget=8, epochs=3)", "averaged_perceptron(epochs=2)", "svm(C=1)"]
@@ -135,6 +136,13 @@ def test_the_legend_tells_the_sizes_of_the_rings_of_all_frames():
     assert alphas.min() < last.min()
     texts = [entry.text for line in film.parts.legend for entry in line]
     assert f"support vector, α = {shown(float(alphas.min()))} to {shown(float(alphas.max()))}" in texts
+
+
+def test_the_legend_tells_what_is_forgotten_in_any_frame():
+    dataset = Dataset.of([[0, 0], [0, 1]], [1, -1])
+    film = film_of(Session(dataset, "linear()", "forgetron(budget=2, epochs=3)", view=View.around(dataset.points)))
+    assert [int((film.scene(number).alpha < 0).sum()) for number in range(len(film))] == [0, 0, 0, 0, 0, 1, 0]
+    assert "forgotten" in [entry.text for line in film.parts.legend for entry in line]
 
 
 def test_what_the_style_hides_is_in_no_frame():
