@@ -178,6 +178,18 @@ def test_an_edit_takes_the_question_away(four):
     assert not answers(four)
 
 
+def test_a_new_run_is_on_the_screen_before_its_first_step_is_asked_about(four):
+    step(four)
+    press(four, KEY.Key_1)
+    four.wait_for(Status.PAUSED, 1)
+    four.window.document.edit(Setting("kernel", "rbf(sigma=2)"), "kernel")
+    assert four.window.training.outdated
+    press(four, KEY.Key_Period)
+    four.wait(lambda: shown(four) == 0 and not four.window.training.outdated)
+    assert not answers(four)
+    assert step(four).startswith("Step 1 · point 1 (+1): ")
+
+
 def test_leaving_the_mode_shows_the_step(four):
     step(four)
     press(four, KEY.Key_A)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.tasks import READABLE
 from tests.e2e.racing import KEY, SESSION, Track, both, trainers
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT, Hand
 from tests.words.lessons.sample import SAMPLE
@@ -84,7 +83,7 @@ def test_what_is_proposed_differs_from_the_run_of_now(track):
     track.begin(SESSION)
     track.window.document.edit(Setting("seed", 2), "seed")
     track.desk.wait(lambda: track.race.sessions[0].seed == 2 and None not in track.race.frames)
-    QTest.qWait(2 * READABLE)
+    QTest.qWait(500)
     track.desk.find(QComboBox, "race.what").setCurrentIndex(0)
     track.choose("race.what", "run.seed")
     assert {each.seed for each in track.race.sessions} > {2}

@@ -218,7 +218,15 @@ class PredictBar(Surface):
 
     def handlers(self, of_run: Mapping[str, Callable[[], None]]) -> dict[str, Callable[[], None]]:
         """What the actions of a run do, where those that begin one ask about it first."""
-        return {**of_run, **{name: partial(self._begin, of_run[name]) for name in ("train.run", "train.to_end")}}
+        asking = {name: partial(self._begin, of_run[name]) for name in ("train.run", "train.to_end")}
+        return {**of_run, **asking, "train.step": partial(self._step, of_run["train.step"])}
+
+    def _step(self, go: Callable[[], None]) -> None:
+        """Makes a step, or takes an outdated run off the screen: a question is to be asked beside its own run."""
+        if self._training.outdated and not self.isHidden():
+            self._training.reset()
+        else:
+            go()
 
     def _begin(self, go: Callable[[], None]) -> None:
         """Asks about a run at its start, else goes on with it."""
