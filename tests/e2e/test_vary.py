@@ -496,3 +496,22 @@ def test_errors_in_folds_that_were_not_computed_are_not_called_so(curve, endless
     click(curve, "start")
     assert curve.find(QPushButton, "vary.start").text() == "Compare"
     assert plot(curve).chart.series[0].name == "Mean error of 5 folds ± deviation, in %"
+
+
+@pytest.mark.parametrize(
+    "varied",
+    [("at", "epoch:1, end"), ("settings", "kernel=linear(); learner=svm(C=1); run.seed=1"), ("settings", "at=epoch:1")],
+)
+def test_what_cannot_be_raced_is_said(blobs, varied):
+    said = []
+    blobs.window.workbench.said.connect(said.append)
+    blobs.trigger("view.vary")
+    rows = blobs.find(QComboBox, "vary.rows")
+    rows.setFocus()
+    QTest.keyClick(rows, KEY.Key_Home)
+    while rows.currentData() != varied[0]:
+        QTest.keyClick(rows, KEY.Key_Down)
+    blobs.type("vary.rows.values", varied[1], enter=False)
+    click(blobs, "race")
+    assert said[-1].startswith("A race needs one or two settings")
+    assert blobs.window.races.race is None

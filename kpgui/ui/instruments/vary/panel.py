@@ -40,6 +40,7 @@ from kpgui.ui.tasks import Background
 from kpgui.words.ghosts import FULL
 from kpgui.words.replay import SETTINGS
 from kpgui.words.variation import (
+    ONLY_DRAWN,
     SEVERAL,
     Variable,
     Variation,
@@ -351,10 +352,14 @@ class VaryPanel(LongInstrument):
         elif isinstance(value, Swept) and value.best:
             chosen = value.cases[value.best[0]].chosen
         else:
-            found = () if only_drawn(self._variations) else self._cases(self._variations)
-            chosen = found[0].chosen if found else ()
+            found = self._cases(self._variations)
+            if not found:  # it was said why
+                return
+            chosen = found[0].chosen
         chosen = tuple(singles(chosen))
-        if 0 < len(chosen) <= 2:
+        if len(chosen) > 2 or any(name in ONLY_DRAWN for name, __ in chosen):
+            self.workbench.said.emit(_("A race needs one or two settings that differ, neither the place nor the class."))
+        else:
             self.workbench.race_asked.emit(chosen)
 
     def _ask_multiples(self) -> None:
