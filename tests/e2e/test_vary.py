@@ -290,6 +290,7 @@ def test_the_buttons_stay_where_they_are_while_runs_are_compared(curve):
     assert orders.mapToGlobal(QPoint()) == before
     click(blobs, "start")
     assert orders.mapToGlobal(QPoint()) == before
+    assert says(blobs, "pointed") == ""
 
 
 def test_the_bound_stands_among_the_mistakes_once_it_is_known(desk):

@@ -109,6 +109,7 @@ class VaryPanel(LongInstrument):
         self._plot.pointed.connect(self._point_at)
         self._plot.chosen.connect(self._choose)
         self._background.progressed.connect(self._show_progress)
+        self._background.ended.connect(self._pointed.clear)
         workbench.theme.changed.connect(self._plot.set_palette)
         workbench.vary_asked.connect(self.vary)
         workbench.varied = lambda: self._varied
@@ -222,7 +223,6 @@ class VaryPanel(LongInstrument):
         self.request_refresh()
 
     def show_value(self, value: Swept | Ordered) -> None:
-        self._pointed.clear()
         self._show()
 
     def show_failure(self, sentence: str) -> None:
