@@ -516,3 +516,11 @@ def test_what_cannot_be_raced_is_said(blobs, varied):
     click(blobs, "race")
     assert said[-1].startswith("A race needs one or two settings")
     assert blobs.window.races.race is None
+
+
+@pytest.mark.parametrize("way", ["start", "orders"])
+def test_without_points_there_is_nothing_to_compare(desk, way):
+    desk.trigger("view.vary")
+    click(desk, way)
+    desk.wait(lambda: says(desk, "sentence") == "There are no points to train on yet.")
+    assert plot(desk).chart is None
