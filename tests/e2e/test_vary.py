@@ -524,3 +524,12 @@ def test_without_points_there_is_nothing_to_compare(desk, way):
     click(desk, way)
     desk.wait(lambda: says(desk, "sentence") == "There are no points to train on yet.")
     assert plot(desk).chart is None
+
+
+def test_before_the_first_run_there_is_nothing_to_export(blobs, endless):
+    endless()
+    blobs.trigger("view.vary")
+    click(blobs, "start")
+    blobs.wait(lambda: plot(blobs).chart is not None)
+    assert not blobs.find(QPushButton, "vary.export").isEnabled()
+    click(blobs, "start")

@@ -280,7 +280,7 @@ class VaryPanel(LongInstrument):
         restyle(self._sentence, "tone", "calm")
         self._plot.setAccessibleDescription(text)
         self._plot.show_chart(chart)
-        self.set_exportable(chart is not None)
+        self.set_exportable(chart is not None and bool(value.found))
         if self._plot.pointer is not None:
             self._point_at(self._plot.pointer)
 
