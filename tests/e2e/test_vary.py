@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
+    QProgressBar,
     QPushButton,
     QWidget,
 )
@@ -533,3 +534,15 @@ def test_before_the_first_run_there_is_nothing_to_export(blobs, endless):
     blobs.wait(lambda: plot(blobs).chart is not None)
     assert not blobs.find(QPushButton, "vary.export").isEnabled()
     click(blobs, "start")
+
+
+def test_laying_over_shows_its_progress_and_ends_when_it_is_cancelled_or_points_change(curve, endless):
+    endless()
+    start, busy = curve.find(QPushButton, "vary.start"), curve.find(QProgressBar, "vary.busy")
+    for end in (lambda: click(curve, "start"), lambda: curve.trigger("edit.relabel")):
+        curve.trigger("edit.select_all")
+        click(curve, "lay_over")
+        assert (start.text(), busy.isVisible()) == ("Cancel", True)
+        end()
+        assert (start.text(), busy.isVisible()) == ("Compare", False)
+    assert curve.session.ghosts == ()
