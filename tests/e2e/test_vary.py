@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
+    QProgressBar,
     QPushButton,
     QWidget,
 )
@@ -290,6 +291,7 @@ def test_the_buttons_stay_where_they_are_while_runs_are_compared(curve):
     assert orders.mapToGlobal(QPoint()) == before
     click(blobs, "start")
     assert orders.mapToGlobal(QPoint()) == before
+    assert says(blobs, "pointed") == ""
 
 
 def test_the_bound_stands_among_the_mistakes_once_it_is_known(desk):
@@ -496,3 +498,51 @@ def test_errors_in_folds_that_were_not_computed_are_not_called_so(curve, endless
     click(curve, "start")
     assert curve.find(QPushButton, "vary.start").text() == "Compare"
     assert plot(curve).chart.series[0].name == "Mean error of 5 folds ± deviation, in %"
+
+
+@pytest.mark.parametrize(
+    "varied",
+    [("at", "epoch:1, end"), ("settings", "kernel=linear(); learner=svm(C=1); run.seed=1"), ("settings", "at=epoch:1")],
+)
+def test_what_cannot_be_raced_is_said(blobs, varied):
+    said = []
+    blobs.window.workbench.said.connect(said.append)
+    blobs.trigger("view.vary")
+    rows = blobs.find(QComboBox, "vary.rows")
+    rows.setFocus()
+    QTest.keyClick(rows, KEY.Key_Home)
+    while rows.currentData() != varied[0]:
+        QTest.keyClick(rows, KEY.Key_Down)
+    blobs.type("vary.rows.values", varied[1], enter=False)
+    click(blobs, "race")
+    assert said[-1].startswith("A race needs one or two settings")
+    assert blobs.window.races.race is None
+
+
+@pytest.mark.parametrize("way", ["start", "orders"])
+def test_without_points_there_is_nothing_to_compare(desk, way):
+    desk.trigger("view.vary")
+    click(desk, way)
+    desk.wait(lambda: says(desk, "sentence") == "There are no points to train on yet.")
+    assert plot(desk).chart is None
+
+
+def test_before_the_first_run_there_is_nothing_to_export(blobs, endless):
+    endless()
+    blobs.trigger("view.vary")
+    click(blobs, "start")
+    blobs.wait(lambda: plot(blobs).chart is not None)
+    assert not blobs.find(QPushButton, "vary.export").isEnabled()
+    click(blobs, "start")
+
+
+def test_laying_over_shows_its_progress_and_ends_when_it_is_cancelled_or_points_change(curve, endless):
+    endless()
+    start, busy = curve.find(QPushButton, "vary.start"), curve.find(QProgressBar, "vary.busy")
+    for end in (lambda: click(curve, "start"), lambda: curve.trigger("edit.relabel")):
+        curve.trigger("edit.select_all")
+        click(curve, "lay_over")
+        assert (start.text(), busy.isVisible()) == ("Cancel", True)
+        end()
+        assert (start.text(), busy.isVisible()) == ("Compare", False)
+    assert curve.session.ghosts == ()

@@ -10,11 +10,12 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.multiclass import AllPoints, parted
 from kpgui.model.session import Session, View
+from kpgui.ui.instruments.vary.words import case_text
 from kpgui.words.variation import Variation, cases, variables
 
 IRIS = load_iris()
 POINTS = IRIS.data[:, 2:]
-NAMES = ("setosa", "versicolor", "virginica, and more")
+NAMES = ("iris_setosa", "pH", "virginica, and more")
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +46,7 @@ def test_panels_have_the_names_and_the_legend_that_of_no_class(session):
 
 
 def test_a_class_that_is_not_there_is_refused(session):
-    with pytest.raises(KpguiError, match="one of setosa, versicolor"):
+    with pytest.raises(KpguiError, match="one of iris_setosa, pH"):
         cases(session, (Variation.parse("class", "tulip"),))
 
 
@@ -73,5 +74,9 @@ def test_one_more_panel_shows_the_class_with_the_largest_f(session):
 
 
 def test_only_all_classes_in_their_order_predict(session):
-    some = cases(session, (Variation.parse("class", "setosa, versicolor"),))
+    some = cases(session, (Variation.parse("class", "iris_setosa, pH"),))
     assert len(computed(some, resolution=20).panels) == 2
+
+
+def test_the_panel_vary_spells_classes_as_the_file_does(session):
+    assert [case_text(session, (("class", name),)) for name in NAMES] == [f"Class = {name}" for name in NAMES]

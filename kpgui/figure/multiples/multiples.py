@@ -202,7 +202,7 @@ def _words(case: Case, model: api.Model) -> list[str]:
             found.append(learner_words(learner(case.session.learner)))
         else:
             param = setting(case.session, name).param
-            found.append(setting_words(param, _shown(value_of(param, text))))
+            found.append(setting_words(param, short(text) if name == "class" else _shown(value_of(param, text))))
     return found
 
 

@@ -40,6 +40,7 @@ from kpgui.ui.tasks import Background
 from kpgui.words.ghosts import FULL
 from kpgui.words.replay import SETTINGS
 from kpgui.words.variation import (
+    ONLY_DRAWN,
     SEVERAL,
     Variable,
     Variation,
@@ -90,6 +91,7 @@ class VaryPanel(LongInstrument):
         self._arrived: list[Any] = []
         self._names: list[object] = []
         self._began, self._seen = 0.0, 0
+        self._laid: tuple[Variation, ...] = ()
         self._bound: tuple[Session, Margin] | None = None
         self._laying = Background(self, f"kpgui {self.key} ghosts", patience=0.0)
         self._laying.failed.connect(workbench.said)
@@ -107,7 +109,11 @@ class VaryPanel(LongInstrument):
         self._lay_out()
         self._plot.pointed.connect(self._point_at)
         self._plot.chosen.connect(self._choose)
-        self._background.progressed.connect(self._show_progress)
+        self._laying.begun.connect(self._show_busy)
+        self._laying.ended.connect(self._show_idle)
+        for job in (self._background, self._laying):
+            job.progressed.connect(self._show_progress)
+        self._background.ended.connect(self._pointed.clear)
         workbench.theme.changed.connect(self._plot.set_palette)
         workbench.vary_asked.connect(self.vary)
         workbench.varied = lambda: self._varied
@@ -188,7 +194,9 @@ class VaryPanel(LongInstrument):
         return tuple(Variation.parse(*line.chosen) for line in self._lines if line.chosen[0])
 
     def _start_or_cancel(self) -> None:
-        if self._background.busy:
+        if self._laying.busy:
+            self._laying.cancel()
+        elif self._background.busy:
             super()._start_or_cancel()
         elif only_drawn(self._variations):
             self._ask_multiples()
@@ -196,11 +204,18 @@ class VaryPanel(LongInstrument):
             self._begin(self._variations)
 
     def _begin(self, variations: tuple[Variation, ...]) -> None:
+        self._laying.cancel()
         self._arrived, self._began, self._seen = [], monotonic(), 0
         take, folds = self._arrived.append, words.FOLDS.get(self._quantity.currentData(), 0)
         orders = [each.name for each in variations] == [SEED]
         self.reading = Orders(variations[0].values, arrived=take) if orders else Sweep(variations, folds, arrived=take)
         super()._start_or_cancel()
+
+    def _follow(self, before: Session, after: Session) -> None:
+        super()._follow(before, after)
+        question = Sweep(self._laid, 0).question
+        if self._laying.busy and question(after) != question(before):
+            self._laying.cancel()
 
     # What was found.
 
@@ -221,7 +236,6 @@ class VaryPanel(LongInstrument):
         self.request_refresh()
 
     def show_value(self, value: Swept | Ordered) -> None:
-        self._pointed.clear()
         self._show()
 
     def show_failure(self, sentence: str) -> None:
@@ -279,7 +293,7 @@ class VaryPanel(LongInstrument):
         restyle(self._sentence, "tone", "calm")
         self._plot.setAccessibleDescription(text)
         self._plot.show_chart(chart)
-        self.set_exportable(chart is not None)
+        self.set_exportable(chart is not None and bool(value.found))
         if self._plot.pointer is not None:
             self._point_at(self._plot.pointer)
 
@@ -351,10 +365,14 @@ class VaryPanel(LongInstrument):
         elif isinstance(value, Swept) and value.best:
             chosen = value.cases[value.best[0]].chosen
         else:
-            found = () if only_drawn(self._variations) else self._cases(self._variations)
-            chosen = found[0].chosen if found else ()
+            found = self._cases(self._variations)
+            if not found:  # it was said why
+                return
+            chosen = found[0].chosen
         chosen = tuple(singles(chosen))
-        if 0 < len(chosen) <= 2:
+        if len(chosen) > 2 or any(name in ONLY_DRAWN for name, __ in chosen):
+            self.workbench.said.emit(_("A race needs one or two settings that differ, no place and no class."))
+        else:
             self.workbench.race_asked.emit(chosen)
 
     def _ask_multiples(self) -> None:
@@ -386,4 +404,6 @@ class VaryPanel(LongInstrument):
             self.workbench.said.emit(text.format(count=len(some), all=len(every)))
 
         if some:
+            self._background.cancel()
+            self._laid = self._variations
             self._laying.do(_(self.doing), work, keep)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError, Token
 from kpgui.model.reading import LongReading, Numbers
 from kpgui.model.session import Session
@@ -31,6 +32,13 @@ COUNTS = ("steps", "epochs", "mistakes", "updates", "support", "training_error",
 
 def settings_of(session: Session) -> tuple[object, ...]:
     return tuple(getattr(session, name) for name in SETTINGS)
+
+
+def checked(session: Session, variations: tuple[Variation, ...]) -> tuple[Case, ...]:
+    """The cases that are to be run. Raises KpguiError as `cases` does, and where there are no points to train on."""
+    if not len(session.dataset.training):
+        raise KpguiError(_("There are no points to train on yet."))
+    return cases(session, variations, most=MOST_CASES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,14 +115,11 @@ class Sweep(Comparison):
             return (str(error),)
         return session.dataset, session.conventions, *settings_of(first)
 
-    def _cases(self, session: Session) -> tuple[Case, ...]:
-        return cases(session, self.variations, most=MOST_CASES)
-
     def read(self, session: Session, token: Token) -> Swept:
         """Raises KpguiError for values that are not allowed, or too many."""
         from kpgui.analysis.comparing import sweep  # the window opens sooner without it
 
-        chosen, about = self._cases(session), (session, self.variations, self.folds)
+        chosen, about = checked(session, self.variations), (session, self.variations, self.folds)
         self.arrived(Swept(*about, chosen, {}))
         found = sweep(chosen, self.folds, FOLDS_SEED, token, lambda *arrived: self.arrived(arrived))
         return Swept(*about, chosen, dict(enumerate(found)))
@@ -133,7 +138,7 @@ class Orders(Comparison):
     def read(self, session: Session, token: Token) -> Ordered:
         from kpgui.analysis.comparing import orders, outcome  # the window opens sooner without it
 
-        varied = cases(session, (Variation(SEED, self.seeds),), most=MOST_CASES)
+        varied = checked(session, (Variation(SEED, self.seeds),))
         seeds = tuple(dict.fromkeys(case.session.seed for case in varied))
         own = outcome(session, Token(token.cancelled))
         self.arrived(Ordered(session, seeds, own, {}))

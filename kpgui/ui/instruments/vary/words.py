@@ -74,14 +74,14 @@ def case_text(session: Session, chosen: tuple[tuple[str, str], ...]) -> str:
 
 
 def value_text(session: Session, name: str, text: str) -> str:
-    """A value in words, if it is one of a list, or several."""
+    """A value in words, if it is one of a list, or several; a class has the name that the file gives it."""
     if name == SEVERAL:
         return case_text(session, ((name, text),))
     try:
         choices = setting(session, name).param.choices
     except KpguiError:  # of a part that another varied value does not have
         choices = ()
-    return choice_text(text) if text in choices else text
+    return choice_text(text) if text in choices and name != "class" else text
 
 
 def quantity_there(value: Swept | Ordered, quantity: str) -> str:
