@@ -1,10 +1,10 @@
 "use strict";
 // Plays a lesson: each step is text, a recorded run and perhaps a question, whose answer kpgui has worked out.
 
-/** Whether an answer is right: the place of a choice, or a number as it was typed; undefined if it is no number. */
+/** Whether an answer is right: the place of a choice, or a number as it is typed where the reader is; undefined if it is none. */
 function accepts(question, given) {
   if ("choices" in question) return given === question.right;
-  const text = String(given).trim().replace("−", "-").replace(",", "."), number = /^[-+.\de]+$/i.test(text) ? Number(text) : NaN;
+  const text = String(given).trim().replace("−", "-").replace((1.5).toLocaleString()[1], "."), number = /^[-+.\de]+$/i.test(text) ? Number(text) : NaN;
   return Number.isNaN(number) ? undefined : Math.abs(number - question.number) <= question.within;
 }
 
@@ -70,7 +70,7 @@ class Lesson {
   }
 
   judge(right) {
-    if (right === undefined) return this.tell(this.texts.type_a_number);
+    if (right === undefined) return this.tell(this.texts.type_a_number + filled(this.texts.decimals, { plain: "1.5" }));
     this.tell(right ? `${this.texts.right} ${this.step.question.reveal}` : this.texts.again, right ? "good" : "bad");
     this.solved ||= right;
   }

@@ -98,8 +98,8 @@ class Player {
     this.playButton.className = "first";
     this.pace = element("select", { "aria-label": t.pace, title: t.pace },
       ...[0.5, 1, 2, 4, 8, 16].map((each) => element("option", { value: each, selected: each === this.nearestPace() }, `${each}/s`)));
-    this.predictButton = element("button", { type: "button", title: t.predict_tip, "aria-pressed": "false",
-      disabled: !this.record.moments.some((each) => each.question),
+    const asks = this.record.moments.some((each) => each.question);
+    this.predictButton = element("button", { type: "button", title: asks ? t.predict_tip : t.predict_none, "aria-pressed": "false", disabled: !asks,
       onclick: () => this.predict(!this.predicting) }, t.predict);
     const theme = button("◐", t.theme, () => {
       const dark = getComputedStyle(document.documentElement).colorScheme === "dark";

@@ -275,6 +275,18 @@ def test_a_picture_is_copied_as_png_and_svg_without_the_session(moons, tmp_path)
     assert moons.window.status.currentMessage() == "Copied the picture, as PNG and SVG"
 
 
+@pytest.mark.parametrize("saved", [False, True])
+def test_where_nothing_was_chosen_what_is_copied_is_the_slide_that_would_be_saved(moons, tmp_path, saved):
+    if saved:
+        sheet = Sheet(moons)
+        sheet.save(tmp_path / "picture.png")
+        sheet.close()
+    moons.trigger("file.copy_figure")
+    assert QApplication.clipboard().image().size().toTuple() == (1920, 1080)
+    style = moons.window.workbench.style()
+    assert style == PRESETS.find("slide").applied(style)
+
+
 def test_the_button_copies_what_the_preview_shows(moons):
     sheet = Sheet(moons)
     sheet.choose("figure.set", "Slide 16:9")

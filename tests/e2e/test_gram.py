@@ -225,5 +225,5 @@ def test_its_numbers_and_its_picture_are_exported(corners, tmp_path, monkeypatch
     words = [each.get("aria-label") for each in ElementTree.parse(tmp_path / "gram.svg").iter()]
     assert {"linear() between 4 points trained on.", "−2", "10¹", "≈ 0"} <= {*words}
     picture = QImage(str(tmp_path / "gram.png"))
-    assert picture.size().toTuple() == (1680, 1200)  # as of a picture of the run
+    assert picture.size().toTuple() == (1920, 1080)  # as of a picture of the run
     assert picture.pixelColor(0, 0) == QColor(corners.window.theme.palette.canvas)

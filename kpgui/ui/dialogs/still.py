@@ -19,6 +19,7 @@ from kpgui.ui.forms.forms import FieldRow
 from kpgui.ui.forms.widgets import Scrolled, Wide, fill, in_column, in_row, push_button
 from kpgui.ui.look.scale import APART, CLOSE, LOOSE
 from kpgui.ui.look.style import PlainLabel
+from kpgui.ui.session.settings import Settings
 
 GROUPS = (
     (later("Size"), ("width", "height", "dpi", "font_size")),
@@ -96,8 +97,7 @@ class StillPage(Page):
         super().__init__(subject, parent)
         assert subject.picture is not None
         self._picture, self._settings, self._usual = subject.picture, subject.settings, subject.picture.style
-        remembered = subject.settings.figure or PRESETS.find("slide").choices
-        self._choices = remembered if valid(self._usual, remembered) else {}
+        self._choices = remembered(self._usual, subject.settings)
         self.chosen = replace(self._usual, **self._choices)
         titles = {"": _("For what?"), **{each.key: _(each.title) for each in PRESETS}}
         tip = _("Choices for a purpose; what they leave open stays as it is")
@@ -174,13 +174,14 @@ class StillPage(Page):
         self._take({**self._choices, **(PRESETS.find(key).choices if key else {})})
 
 
-def valid(usual: Style, choices: dict[str, Any]) -> bool:
-    """Whether these are choices of a style that can be together."""
+def remembered(usual: Style, settings: Settings) -> dict[str, Any]:
+    """The choices that were made last; at first those of a slide, and none where they cannot be together."""
+    choices = settings.figure or PRESETS.find("slide").choices
     try:
         replace(usual, **choices)
     except (KpguiError, TypeError):
-        return False
-    return True
+        return {}
+    return choices
 
 
 def drawn(picture: Picture, style: Style, room: tuple[int, int], token: Token) -> tuple[Picture, QImage]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kpgui.ui.dialogs.picture import PictureDialog
 
 WIDTH, HEIGHT, DPI = 1680, 1200, 240.0
-"""Of a picture for which nothing else was chosen: sharp on a slide and on paper."""
+"""Of a picture as on the canvas: sharp on a slide and on paper."""
 
 
 class Pictures(QObject):
@@ -175,8 +175,8 @@ class Pictures(QObject):
         )
 
     def _style(self) -> "Style":
-        """The style that was chosen last."""
-        from kpgui.ui.dialogs.still import valid
+        """The style that was chosen last, at first that of a slide."""
+        from kpgui.ui.dialogs.still import remembered
 
-        usual, choices = self._usual_style(), self._settings.figure
-        return replace(usual, **choices) if valid(usual, choices) else usual
+        usual = self._usual_style()
+        return replace(usual, **remembered(usual, self._settings))

@@ -364,7 +364,7 @@ class PredictBar(Surface):
             self._judge(bet.asked._replace(question=question), bet.given, reason)
 
     def _insist(self, way: int) -> None:
-        """Says why a step does nothing. way: 1 or −1; against that of the question, it takes the question away."""
+        """Says why a step does nothing. way: 1 or −1; of one against the way of the question `_waits` takes care."""
         asked = self._asked
         if asked is not None and asked.go is not None:
             self._forget()  # the step is asked about in place of the run

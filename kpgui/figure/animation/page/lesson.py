@@ -31,6 +31,7 @@ LESSON_TEXTS = TEXTS | {
     "check": later("Check"),
     "your_answer": later("Your answer"),
     "type_a_number": later("Type a number."),
+    "decimals": later(" Decimals are written with a point: {plain}."),
     "show": later("Show the answer"),
     "show_how": later("Show how"),
     "again": later("No, try again; the hint says where to look."),

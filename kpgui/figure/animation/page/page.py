@@ -35,6 +35,7 @@ TEXTS = {
     "theme": later("Light or dark"),
     "predict": later("Predict"),
     "predict_tip": later("Ask about each step before it is shown"),
+    "predict_none": later("No step can be asked about: the moments of this page do not follow each other step by step"),
     "why": later("Why?"),
     "point": later("Point {n}"),
     "held_out": later("held out"),

@@ -197,6 +197,9 @@ class AskedLayer(RunMarksLayer):
         super().show_overlay(key, ids)
         self.update()
 
+    def forget_run(self) -> None:
+        self.show_overlay("asked", (NOWHERE, None))
+
     def draw(self, painter: QPainter, density: float) -> None:
         super().draw(painter, density)
         if self.place is not None:

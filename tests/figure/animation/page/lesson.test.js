@@ -6,9 +6,14 @@ const { accepts, marked } = require(process.env.LESSON);
 
 test("a number may be typed as people type it, and be as far off as the lesson says", () => {
   const question = { number: -14.8, within: 0.1 };
-  for (const given of ["-14.8", " −14,75 ", "-14.9"]) assert.equal(accepts({ ...question, within: 0.1 + 1e-9 }, given), true);
+  for (const given of ["-14.8", " −14.75 ", "-14.9"]) assert.equal(accepts({ ...question, within: 0.1 + 1e-9 }, given), true);
   for (const given of ["14.8", "-15", "0"]) assert.equal(accepts(question, given), false);
-  for (const given of ["", "  ", "many", "1;2"]) assert.equal(accepts(question, given), undefined);
+  for (const given of ["", "  ", "many", "1;2", "-14,8"]) assert.equal(accepts(question, given), undefined);
+});
+
+test("a decimal comma is understood where the reader's language has one", (context) => {
+  context.mock.method(Number.prototype, "toLocaleString", () => "1,5");
+  for (const given of ["-14,8", "-14.8"]) assert.equal(accepts({ number: -14.8, within: 0.1 }, given), true);
 });
 
 test("marks become elements, and nothing else does", () => {

@@ -48,7 +48,7 @@ def judged(*pages):
     tests = Path(__file__).with_name("lesson.test.js")
     run = subprocess.run([node, "--test", tests], env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
-    assert f"# pass {len(pages) + 2}" in run.stdout
+    assert f"# pass {len(pages) + 3}" in run.stdout
 
 
 def test_its_player_accepts_what_is_right_alone(tmp_path):
