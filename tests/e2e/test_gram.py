@@ -157,6 +157,14 @@ def test_the_counter_example_of_sigmoid_is_painted_and_copied(corners):
     corners.wait(lambda: layer(corners, CoefficientsLayer).value is None)
 
 
+def test_a_counter_example_of_points_that_were_moved_is_not_painted(corners):
+    choose(corners, "kernel", SIGMOID)
+    corners.wait(lambda: layer(corners, CoefficientsLayer).value is not None)
+    corners.window.document.edit(Move(np.array([0]), np.array([[1.2, 0.9]])), "move")
+    assert layer(corners, CoefficientsLayer).value is None
+    corners.wait(lambda: layer(corners, CoefficientsLayer).value is not None)
+
+
 def test_the_parts_of_a_combination_have_an_image_each(corners):
     choose(corners, "kernel", "rbf + 0.3*poly(degree=2)")
     panel = corners.find(QWidget, "panel.gram")

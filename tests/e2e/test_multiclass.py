@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QPushButton
 
 from kpgui import api
 from kpgui.geometry.palette import PALETTES
+from kpgui.model.errors import KpguiError
 from kpgui.model.multiclass import AllPoints, against, parted
 from kpgui.model.session import Session, View
 from kpgui.ui.canvas.layers.points import AsideLayer
@@ -137,3 +138,15 @@ def test_generated_points_have_two_classes_and_undo_brings_all_back(three):
     assert not switch(three, "positive").isVisible()
     three.trigger("edit.undo")
     assert shown(three) == ("ham", "spam")
+
+
+def test_a_choice_that_cannot_be_made_is_said_and_the_lists_stay_as_they_were(three, monkeypatch):
+    def refuse(*given):
+        raise KpguiError("There is no such class.")
+
+    said = []
+    three.window.workbench.said.connect(said.append)
+    monkeypatch.setattr("kpgui.ui.setup.data.against", refuse)
+    press(three, "positive", Qt.Key.Key_Down)
+    three.wait(lambda: said == ["There is no such class."])
+    assert shown(three) == ("ham", "the rest")

@@ -98,6 +98,8 @@ def test_before_anything_was_chosen_it_is_of_what_vary_proposes(moons):
     sheet.wait_for_figure()
     panels = sheet.dialog.page.picture.figure.panels
     assert [panels[0].title, panels[-1].title] == ["σ = 0.1", "σ = 10"]
+    assert len(panels) == 12
+    assert "Only 12 of 21 values have a panel." in sheet.part(QLabel, "varied").text()
 
 
 def test_what_differs_in_figures_alone_is_shown_by_compare(moons):

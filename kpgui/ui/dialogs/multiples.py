@@ -1,6 +1,7 @@
 """The page of small multiples of what *Vary* varies: the size and theme of the figure."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFormLayout, QWidget
@@ -15,9 +16,12 @@ from kpgui.ui.dialogs.page import Page, Subject, preview_of
 from kpgui.ui.forms.fields import choice_of
 from kpgui.ui.forms.widgets import in_column
 from kpgui.ui.look.style import PlainLabel
-from kpgui.words.variation import cases, variables
+from kpgui.words.variation import cases, thinned, variables
 
 NATURAL = later("As the panels need")
+
+MOST_OF_ONE, MOST_OF_TWO = 12, 6
+"""Values of one setting, or of each of two, that have a panel."""
 
 DPI = 240.0
 """Of the figure that is saved in its natural size."""
@@ -36,7 +40,14 @@ class MultiplesPage(Page):
         self._settings = subject.settings
         self._figure: PanelPicture | None = None
         remembered, titles = subject.settings.multiples, {each.name: each.title for each in variables(subject.session)}
-        lines = [f"{titles.get(each.name, each.name)}: {', '.join(each.values)}" for each in subject.variations]
+        most = MOST_OF_ONE if len(subject.variations) == 1 else MOST_OF_TWO
+        self._variations = tuple(replace(each, values=thinned(each.values, most)) for each in subject.variations)
+        lines = [f"{titles.get(each.name, each.name)}: {', '.join(each.values)}" for each in self._variations]
+        lines += [
+            _("Only {count} of {all} values have a panel.").format(count=most, all=len(each.values))
+            for each in subject.variations
+            if len(each.values) > most
+        ]
         lines.append(_("The panel Vary (Ctrl+Shift+V) chooses what varies."))
         sizes = {"": _(NATURAL), **{each.key: _(each.title) for each in PRESETS}}
         self._size = choice_of("multiples.size", sizes, remembered.get("size"), _("Size of the whole figure"), self)
@@ -67,7 +78,7 @@ class MultiplesPage(Page):
         self.changed.emit()
 
     def work(self, room: tuple[int, int]) -> Callable[[Token], tuple[PanelPicture, QImage]]:
-        session, variations = self.subject.session, self.subject.variations
+        session, variations = self.subject.session, self._variations
         size, theme = self._size.currentData(), self._theme.currentData()
 
         def made(token: Token) -> tuple[PanelPicture, QImage]:

@@ -33,10 +33,13 @@ from kpgui.words.verdict import Tone
 class ClassSwitch(QWidget):
     """Two lists, "this class against the rest" or "against that one"; shown when there are more than two classes."""
 
-    def __init__(self, document: Document, parent: QWidget) -> None:
+    def __init__(self, workbench: Workbench, parent: QWidget) -> None:
         super().__init__(parent)
-        self._document = document
+        self._document = document = workbench.document
         self._parting = Background(self, "kpgui classes")
+        self._parting.failed.connect(workbench.said)
+        self._parting.failed.connect(lambda: self._show(document.session))
+        workbench.closing.connect(self._parting.stop)
         self._positive = self._field("data.class.positive", _("Class +1"), _("The class that is +1"))
         tip = _("The class that is −1; points of further classes are grey, and not trained on")
         self._negative = self._field("data.class.negative", _("Class −1"), tip)
@@ -208,7 +211,7 @@ class DataPanel(Panel):
         held_out = HoldOutSection(workbench.document, workbench.after_first_paint, self)
         held_out.top.insertWidget(0, self._counts, 1)
         buttons = in_row(Wide(replacing, 2), Wide(adding), spacing=APART)
-        classes = ClassSwitch(workbench.document, self)
+        classes = ClassSwitch(workbench, self)
         fill(self.column, self._shape, buttons, CLOSE, held_out, classes, None)
         workbench.document.changed.connect(self._follow)
         workbench.document.restored.connect(self._restore)

@@ -77,7 +77,7 @@ class GramPanel(ExportingPanel):
         fill(self.column, *self._texts, in_row(self._copy, None), self._parts, None)
         self._matrix.pointed.connect(cell.setText)
         workbench.theme.changed.connect(self._show)
-        workbench.document.changed.connect(self.request_refresh)
+        workbench.document.changed.connect(self._follow)
         workbench.focus.selection_changed.connect(self._show_row)
         self._show()
 
@@ -107,6 +107,11 @@ class GramPanel(ExportingPanel):
         if question != self._asked and not self._background.busy:
             self._asked = question
             self._background.do(_(self.title), partial(self.reading.read, session), self._take)
+
+    def _follow(self) -> None:
+        self.request_refresh()
+        if self.isVisible():
+            self._overlay()
 
     def numbers(self) -> Numbers | None:
         return None if self._value is None else self.reading.table(self._value)
@@ -161,8 +166,9 @@ class GramPanel(ExportingPanel):
         return row
 
     def _overlay(self) -> None:
-        """Shows the c of a counter-example on the canvas while the panel is seen."""
-        value = self._value if self.isVisible() else None
+        """Shows the c of a counter-example on the canvas while the panel is seen, unless it is of an earlier edit."""
+        now = self.reading.question(self.workbench.document.session) == self._asked and not self._background.busy
+        value = self._value if now and self.isVisible() else None
         known = value is not None and value.c is not None and value.dataset.d == 2
         self.workbench.overlaid.emit("coefficients", Coefficients(value.dataset.points, value.c) if known else None)  # type: ignore[union-attr,arg-type]
 

@@ -59,9 +59,6 @@ if TYPE_CHECKING:
 PROPOSED = 21, 7
 """How many values are proposed for the first setting, and for the second."""
 
-MOST_OF_ONE, MOST_OF_TWO = 12, 6
-"""Values of one setting, or of each of two, that are handed to small multiples."""
-
 LONGEST = 24
 """Characters of a value on a button."""
 
@@ -132,7 +129,12 @@ class VaryPanel(LongInstrument):
                 _("Mistakes and errors in shuffled orders"),
             ),
             ("lay_over", _("Lay over"), self._lay_over, _("Keep the boundary at the end of each run as a ghost")),
-            ("multiples", _("Multiples…"), self._ask_multiples, _("One figure with a panel for each value")),
+            (
+                "multiples",
+                _("Multiples…"),
+                self.workbench.multiples_asked.emit,
+                _("One figure with a panel for each value"),
+            ),
             ("race", _("Race"), self._ask_race, to_race),
         )
         made = [push_button(self, f"vary.{key}", text, act, tip) for key, text, act, tip in ways]
@@ -199,7 +201,7 @@ class VaryPanel(LongInstrument):
         elif self._background.busy:
             super()._start_or_cancel()
         elif only_drawn(self._variations):
-            self._ask_multiples()
+            self.workbench.multiples_asked.emit()
         else:
             self._begin(self._variations)
 
@@ -366,25 +368,18 @@ class VaryPanel(LongInstrument):
             chosen = value.cases[value.best[0]].chosen
         else:
             found = self._cases(self._variations)
-            if not found:  # it was said why
-                return
-            chosen = found[0].chosen
+            chosen = found[0].chosen if found else ()  # else it was said why
         chosen = tuple(singles(chosen))
         if len(chosen) > 2 or any(name in ONLY_DRAWN for name, __ in chosen):
             self.workbench.said.emit(_("A race needs one or two settings that differ, no place and no class."))
-        else:
+        elif chosen:
             self.workbench.race_asked.emit(chosen)
-
-    def _ask_multiples(self) -> None:
-        self.workbench.multiples_asked.emit()
 
     @property
     def _varied(self) -> tuple[Variation, ...]:
-        """What varies, with as many values as small multiples have panels for."""
+        """What varies in small multiples."""
         self._offer()
-        variations = self._variations
-        most = MOST_OF_ONE if len(variations) == 1 else MOST_OF_TWO
-        return tuple(replace(each, values=thinned(each.values, most)) for each in variations)
+        return self._variations
 
     def _lay_over(self) -> None:
         session, ghosts, every = self.workbench.document.session, self.workbench.ghosts, self._cases(self._variations)
