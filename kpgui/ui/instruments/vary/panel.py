@@ -6,10 +6,7 @@ from itertools import pairwise
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QRectF
-
 from kpgui.analysis.answer import Margin
-from kpgui.figure.charts.axes import Ink
 from kpgui.figure.charts.painter import draw_chart
 from kpgui.language import _, later
 from kpgui.model.edits import Setting
@@ -120,14 +117,10 @@ class VaryPanel(LongInstrument):
     def _lay_out(self) -> None:
         """The choices above the button and the progress, the chart below."""
         self._busy.setRange(0, STEPS)
+        shuffled = _("Mistakes and errors in shuffled orders")
         to_race = _("Beside the run as it is: the best that was found, or the worst order")
         ways = (
-            (
-                "orders",
-                _("Orders"),
-                partial(self.vary, ((SEED, ""),)),
-                _("Mistakes and errors in shuffled orders"),
-            ),
+            ("orders", _("Orders"), partial(self.vary, ((SEED, ""),)), shuffled),
             ("lay_over", _("Lay over"), self._lay_over, _("Keep the boundary at the end of each run as a ghost")),
             (
                 "multiples",
@@ -256,11 +249,7 @@ class VaryPanel(LongInstrument):
         chart = self._plot.chart
         assert chart is not None
         title, caption = words.heading(self._value, self._shown_quantity)
-
-        def paint(ink: Ink, place: QRectF) -> None:
-            draw_chart(ink, place, chart)
-
-        return Drawing(title, f"{caption}\n{self._sentence.text()}", paint)
+        return Drawing(title, f"{caption}\n{self._sentence.text()}", partial(draw_chart, chart=chart))
 
     def script(self) -> str:
         """A search by scikit-learn for the same errors."""
