@@ -546,3 +546,15 @@ def test_laying_over_shows_its_progress_and_ends_when_it_is_cancelled_or_points_
         end()
         assert (start.text(), busy.isVisible()) == ("Compare", False)
     assert curve.session.ghosts == ()
+
+
+def test_another_quantity_is_computed_for_the_values_that_are_shown(curve):
+    rows = curve.find(QComboBox, "vary.rows")
+    rows.setFocus()
+    QTest.keyClick(rows, KEY.Key_Home)
+    while rows.currentData() != "at":
+        QTest.keyClick(rows, KEY.Key_Down)
+    choose_quantity(curve, "Error in 10 folds")
+    assert curve.window.findChild(QDialog, "dialog.picture") is None
+    curve.wait(lambda: plot(curve).chart.series[0].name == "Mean error of 10 folds ± deviation, in %")
+    assert plot(curve).chart.labels == ("0.1", "0.5", "1", "2", "10")

@@ -84,8 +84,7 @@ class VaryPanel(LongInstrument):
         super().__init__(workbench)
         self._arrived: list[Any] = []
         self._names: list[object] = []
-        self._began, self._seen = 0.0, 0
-        self._laid: tuple[Variation, ...] = ()
+        self._began, self._seen, self._laid = 0.0, 0, Sweep((), 0)
         self._bound: tuple[Session, Margin] | None = None
         self._laying = Background(self, f"kpgui {self.key} ghosts", patience=0.0)
         self._laying.failed.connect(workbench.said)
@@ -189,10 +188,9 @@ class VaryPanel(LongInstrument):
         return tuple(Variation.parse(*line.chosen) for line in self._lines if line.chosen[0])
 
     def _start_or_cancel(self) -> None:
-        if self._laying.busy:
+        if self._laying.busy or self._background.busy:
             self._laying.cancel()
-        elif self._background.busy:
-            super()._start_or_cancel()
+            self._background.cancel()
         elif only_drawn(self._variations):
             self.workbench.multiples_asked.emit()
         else:
@@ -208,8 +206,7 @@ class VaryPanel(LongInstrument):
 
     def _follow(self, before: Session, after: Session) -> None:
         super()._follow(before, after)
-        question = Sweep(self._laid, 0).question
-        if self._laying.busy and question(after) != question(before):
+        if self._laying.busy and self._laid.question(after) != self._laid.question(before):
             self._laying.cancel()
 
     # What was found.
@@ -356,8 +353,7 @@ class VaryPanel(LongInstrument):
         elif isinstance(value, Swept) and value.best:
             chosen = value.cases[value.best[0]].chosen
         else:
-            found = self._cases(self._variations)
-            chosen = found[0].chosen if found else ()  # else it was said why
+            chosen = next((each.chosen for each in self._cases(self._variations)), ())  # without any it was said why
         chosen = tuple(singles(chosen))
         if len(chosen) > 2 or any(name in ONLY_DRAWN for name, __ in chosen):
             self.workbench.said.emit(_("A race needs one or two settings that differ, no place and no class."))
@@ -389,5 +385,5 @@ class VaryPanel(LongInstrument):
 
         if some:
             self._background.cancel()
-            self._laid = self._variations
+            self._laid = Sweep(self._variations, 0)
             self._laying.do(_(self.doing), work, keep)
