@@ -154,8 +154,8 @@ class Player {
   }
 
   rings(states) {
-    return this.record.points.flatMap(([cx, cy], i) => (states[i][2] < 0 ? []
-      : [element("circle", { class: "ring", cx, cy, r: this.radius + 4 + 1.6 * states[i][2], "stroke-width": 2 + 0.3 * states[i][2] })]));
+    return this.record.points.flatMap(([cx, cy], i) => (states[i][2] === -1 ? [] : [element("circle", { cx, cy,
+      class: states[i][2] < 0 ? "forgotten" : "ring", r: this.radius + 4 + 1.6 * Math.abs(states[i][2]), "stroke-width": 2 + 0.3 * states[i][2] })]));
   }
 
   diamond([x, y]) {

@@ -140,13 +140,17 @@ class PageRecord:
         }
 
     def _changes(self, recorded: RecordedStep) -> list[list[Any]]:
-        """Of each point whose α or β differs from the moment before: its index, both as text, and the ring's level."""
+        """Of each point whose α or β differs from the moment before: its index, both as text, and the ring's level.
+
+        The level is −1 where there is no ring, and −2 at a point that was forgotten.
+        """
         alpha, beta = recorded.counters.alpha.astype(np.float64), recorded.expansion.beta
         if len(self._before[0]) != len(alpha):
             self._before = np.zeros(len(alpha)), np.zeros(len(alpha))
         at = np.flatnonzero((alpha != self._before[0]) | (beta != self._before[1]))
         self._before = alpha, beta
-        rings = np.where(beta != 0, level(np.maximum(alpha, 1)), -1)
+        bare = -1 - (alpha > 0) * self._film.recording.learner.forgets
+        rings = np.where(beta != 0, level(np.maximum(alpha, 1)), bare)
         return [[i, shown(alpha[i], DIGITS), shown(beta[i], DIGITS), int(rings[i])] for i in at.tolist()]
 
     def _places(self, points: Floats) -> Any:

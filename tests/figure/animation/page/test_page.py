@@ -99,6 +99,17 @@ def test_each_moment_says_what_the_run_did_and_where_it_left_every_point(page):
         ]
 
 
+def test_a_point_that_was_forgotten_has_a_ring_of_its_own():
+    session = replace(SESSION, learner="forgetron(budget=4, epochs=2)")
+    levels = {}
+    for number, moment in enumerate(record_in(page_of(session, frames=100))["moments"]):
+        levels |= {i: level for i, *_, level in moment["points"]}
+        model = api.train(session, number)
+        gone = (model.alpha > 0) & (model.beta == 0)
+        assert {i for i, level in levels.items() if level == -2} == set(np.flatnonzero(gone).tolist())
+    assert gone.any()
+
+
 def read_back(text):
     """The number in a text such as −3.8×10⁻⁵."""
     return float(unicodedata.normalize("NFKC", text).replace("×10", "e").replace("−", "-"))
