@@ -275,7 +275,7 @@ def test_the_side_of_a_place_is_asked_where_it_is_marked(mixed, theme):
     x, y = (float(each) for each in re.search(r"side is \((\S+), (\S+)\)", text.replace("−", "-")).groups())
     assert text in said[-1]  # its coordinates are spoken
     layer = mixed.window.canvas.stage.layer(AskedLayer)
-    assert not len(layer.rows)
+    assert layer.rows.tolist() == list(mixed.window.predict.question.about), "the point that is examined has a ring"
     place = mixed.window.canvas.stage.mapping.to_pixels(np.array([[x, y]]))[0]
     image = mixed.window.canvas.grab().toImage()
     at = mixed.window.canvas.mapFromGlobal(mixed.window.canvas.global_at(*place.tolist()))

@@ -256,8 +256,7 @@ class PredictBar(Surface):
             button.setText(f"{CIRCLED[k - 1]}  {choice}")
             button.setAccessibleName(choice)
         self._hint.show()
-        marked = question.about if question.place is None else ()
-        ids = asked.session.dataset.ids[np.array(marked, np.int64)]
+        ids = asked.session.dataset.ids[np.array(question.about, np.int64)]
         self._workbench.overlaid.emit("asked", (ids, question.place))
         choices = "; ".join(f"{k + 1}: {choice}" for k, choice in enumerate(question.choices))
         self.said.emit(f"{text} {choices}")
