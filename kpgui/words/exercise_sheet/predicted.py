@@ -97,7 +97,7 @@ def told_of(answers: Sequence[Prediction], reruns: Sequence[Rerun]) -> tuple[lis
                 rights = [rerun.right(each) for each in answers]
                 agreeing = sum(one == other for one, other in zip(rights, called, strict=True))
                 found.append(((agreeing, sum(map(bool, rights))), rerun.variant, rights))
-        if any(known == len(answers) for (__, known), *__ in found):
+        if any(score[1] == len(answers) for score, _variant, _rights in found):
             break
     best, _variant, rights = max(found, key=lambda each: each[0])
     if not best[1]:
