@@ -8,8 +8,9 @@ import sys
 import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QPushButton, QToolBar, QWidget
 
 from kpgui.model.edits import HoldOut, Replace, Setting
 from kpgui.model.explanation import Outcome
@@ -17,6 +18,7 @@ from kpgui.model.frame import Status
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.canvas.layers.pointer import HaloLayer
+from kpgui.ui.look.scale import window_font
 from kpgui.ui.session.settings import encoded, load_settings
 from kpgui.ui.window.dock_layout import VERSION, panel_entries
 from tests.strategies import noisy_moons
@@ -101,6 +103,20 @@ def test_only_canvas_sentence_and_counters_are_left(ready):
     ready.wait(lambda: window.canvas.height() > 0.8 * window.height())
     press(KEY.Key_F11)
     assert not ready.find(QWidget, "presentation.counters").isVisible()
+
+
+def test_a_panel_opened_on_the_stage_has_large_type_and_leaves_the_sentence_room(ready):
+    scale, sentence = ready.window.theme.scale, ready.find(QLabel, "step.sentence")
+    press(KEY.Key_F11)
+    ready.wait(lambda: ready.window.size() == ready.window.screen().size())
+    ready.trigger("view.vary")
+    ready.wait(lambda: ready.find(QDockWidget, "dock.vary").isVisible())
+    caption = ready.find(QPushButton, "vary.start")
+    assert caption.fontMetrics().height() > 1.2 * QFontMetrics(window_font(scale)).height()
+    strip = ready.find(QWidget, "presentation.strip")
+    ready.wait(lambda: sentence.width() >= 0.4 * strip.width())
+    press(KEY.Key_F11)
+    assert ready.window.theme.scale == scale
 
 
 def test_keys_act_though_menus_are_gone(ready):
@@ -303,6 +319,7 @@ PROGRAM = """
 import json, sys
 from PySide6.QtWidgets import QApplication, QDockWidget
 application = QApplication([])
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from kpgui.app import create_window
 window = create_window()

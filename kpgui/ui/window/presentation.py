@@ -24,6 +24,9 @@ from kpgui.ui.window.step_sentence import StageStrip, StepSentence
 HEIGHT = 430
 """A screen is so many pixels of the canvas high: type is then a thirtieth of it."""
 
+PANELS = 0.7
+"""Size of type in panels that are opened on the stage, relative to the canvas', to which they must leave room."""
+
 SETTLING = 500
 """Milliseconds that a window manager has to give the window its new size, and its former one again."""
 
@@ -37,8 +40,9 @@ NORMAL = Qt.WindowState.WindowNoState
 
 
 class _Former(NamedTuple):
-    """The window as it was: what Qt stores of it, its state and its place when not maximised."""
+    """The window as it was: size of its type, what Qt stores of it, its state and its place when not maximised."""
 
+    scale: float
     geometry: QByteArray
     layout: QByteArray
     state: Qt.WindowState
@@ -133,6 +137,7 @@ class Presentation(QObject):
             self._settling.stop()  # the window may not have its former size again, which is still known
         else:
             self._former = _Former(
+                self._theme.scale,
                 window.saveGeometry(),
                 window.saveState(VERSION),
                 window.windowState(),
@@ -143,15 +148,21 @@ class Presentation(QObject):
         self._bars = [bar for bar in bars if not bar.isHidden()]
         for part in (*window.findChildren(QDockWidget), *bars):  # the rail comes when the setup goes
             part.hide()
-        self._actions["view.setup"].setEnabled(False)
+        self._set_usable(False)
         screen = stage(QGuiApplication.screens(), window.screen())
         self._unit = screen.size().height() / HEIGHT
+        self._theme.set_scale(max(self._theme.scale, PANELS * self._unit))
         self._enlarge()
         self._strip.take(self._sentence)
         self._strip.show()
         self._canvas.set_shown(HaloLayer, True)
         self._fill(screen)
         self._canvas.setFocus()
+
+    def _set_usable(self, usable: bool) -> None:
+        """Whether setup and size of type can be changed, which presentation mode decides itself."""
+        for name in ("view.setup", "view.larger_type"):
+            self._actions[name].setEnabled(usable)
 
     def _fill(self, screen: QScreen) -> None:
         """Full screen there."""
@@ -176,13 +187,14 @@ class Presentation(QObject):
         self._strip.hide()
         self._status.take_sentence()
         self._unit = 1.0
+        self._theme.set_scale(former.scale)
         self._enlarge()
         around: QWidget | None = self._strip.parentWidget()
         # Else the least width with the large counters, which is remembered, would widen the window.
         while around is not None and around is not window:
             around.updateGeometry()
             around = around.parentWidget()
-        self._actions["view.setup"].setEnabled(True)
+        self._set_usable(True)
         for bar in self._bars:
             bar.show()
         if former.screen not in QGuiApplication.screens():  # it was unplugged meanwhile

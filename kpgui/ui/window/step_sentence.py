@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from kpgui.drawing.lettering import broken
@@ -74,6 +74,11 @@ class StageStrip(Surface):
         super().showEvent(event)
         self._leaving.show()
         self._reading.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Beside a wide panel there is no room for the counters: the sentence needs two fifths of the width."""
+        super().resizeEvent(event)
+        self.counters.setVisible(self.counters.sizeHint().width() <= 0.6 * self.width())
 
     def set_font(self, font: QFont) -> None:
         """Shows everything in this font; the style sheet keeps labels from taking over that of their parent."""
