@@ -1,5 +1,7 @@
 """A race beside what else a window can do: presentation, lessons, themes, languages, edits, closing."""
 
+from dataclasses import astuple
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -181,3 +183,17 @@ def test_what_is_chosen_stays_when_the_race_is_closed_and_begun_again(track):
     track.press(KEY.Key_Period)
     track.stands(*both(1, kernel="linear()"))
     assert track.window.findChildren(Canvas)[0] is not track.right
+
+
+def test_a_click_on_either_canvas_leaves_the_view_as_it_was_before_the_race(track):
+    track.begin(SESSION)
+    track.desk.trigger("view.race")
+    QTest.qWait(50)
+    before = track.window.canvas.view
+    track.desk.trigger("view.race")
+    track.desk.wait(lambda: track.right.isVisible())
+    QTest.qWait(50)
+    for canvas in (track.window.canvas, track.right):
+        Hand(canvas).click(*canvas.mapping.to_plane(canvas.mapping.width / 2, canvas.mapping.height / 2))
+    track.desk.trigger("view.race")
+    track.desk.wait(lambda: astuple(track.window.canvas.view) == pytest.approx(astuple(before)))

@@ -226,7 +226,7 @@ class GesturePlot(pg.PlotWidget):
             return
         self._pointer = pixel
         self._look()
-        self.stage.view_box.keep()  # so that what is done here stays in view in presentation mode
+        self.stage.view_box.keep(*self.stage.mapping.to_plane(pixel.x(), pixel.y()))
         if self._on_legend and event.type() == QEvent.Type.MouseButtonDblClick:
             self.stage.layer(LegendLayer).put(None)
         label = -self.left_class if event.button() == Qt.MouseButton.RightButton else self.left_class

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pyqtgraph as pg
+from PySide6.QtCore import Signal
 
 from kpgui.geometry.palette import Palette
 from kpgui.geometry.scales import Axis, ticks
@@ -134,7 +135,12 @@ FINEST = 1e-9
 
 
 class CanvasViewBox(pg.ViewBox):
-    """pyqtgraph's view box without its mouse handling, menu and automatic ranges."""
+    """pyqtgraph's view box without its mouse handling, menu and automatic ranges.
+
+    asked: another rectangle is to be visible. Not emitted when only the canvas has another shape.
+    """
+
+    asked = Signal()
 
     def __init__(self) -> None:
         super().__init__(lockAspect=True, enableMouse=False, enableMenu=False, defaultPadding=0.0)
@@ -160,6 +166,12 @@ class CanvasViewBox(pg.ViewBox):
         return View(xmin, xmax, ymin, ymax)
 
     @property
+    def asked_view(self) -> View:
+        """The rectangle asked for, of which more may be visible."""
+        (xmin, xmax), (ymin, ymax) = self.targetRange()
+        return View(xmin, xmax, ymin, ymax)
+
+    @property
     def mapping(self) -> Mapping:
         width, height = (max(1.0, each / self.unit) for each in (self.width(), self.height()))
         return Mapping(self.visible_view, width, height, self.unit)
@@ -170,11 +182,16 @@ class CanvasViewBox(pg.ViewBox):
         ymin, ymax = _proper(view.ymin, view.ymax)
         self.setAspectLocked(self._equal and 1 / SQUEEZE <= (xmax - xmin) / (ymax - ymin) <= SQUEEZE)
         self.setRange(xRange=(xmin, xmax), yRange=(ymin, ymax), padding=0)
+        self.asked.emit()
 
-    def keep(self) -> None:
-        """Makes all that is visible now, not only what was asked for, stay visible in a canvas of another shape."""
-        (xmin, xmax), (ymin, ymax) = self.viewRange()
-        self.setRange(xRange=(xmin, xmax), yRange=(ymin, ymax), padding=0)
+    def keep(self, x: float, y: float) -> None:
+        """Makes (x, y) of the plane stay visible in a canvas of another shape, with all that is visible now.
+
+        What was asked for stays visible anyway; a place there changes nothing.
+        """
+        asked = self.asked_view
+        if not (asked.xmin <= x <= asked.xmax and asked.ymin <= y <= asked.ymax):
+            self.show_view(self.visible_view)
 
     def zoom(self, factor: float, x: float, y: float) -> None:
         """Makes the visible rectangle `factor` times as large; (x, y) of the plane stays where it is."""
@@ -201,6 +218,7 @@ class CanvasViewBox(pg.ViewBox):
         farthest = max(abs(edge) for edge in edges)
         if farthest <= FARTHEST and span >= FINEST * max(farthest, FINEST):
             self.setRange(xRange=edges[:2], yRange=edges[2:], padding=0)
+            self.asked.emit()
 
 
 def _proper(low: float, high: float) -> tuple[float, float]:

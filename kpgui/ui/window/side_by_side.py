@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSizeF, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -55,7 +55,7 @@ class SideBySide(QWidget):
         self._commands, self._playback = commands, playback
         self._race: Race | None = None
         self._right: Canvas | None = None
-        self._size, self._tying = QSizeF(), False
+        self._tying = False
         self._above, self._below = RaceChoices(self), RaceTable(self)
         self._row = QHBoxLayout()
         self._row.setSpacing(CLOSE)
@@ -81,7 +81,7 @@ class SideBySide(QWidget):
         self._below.export_wanted.connect(partial(workbench.export_asked.emit, "race.numbers"))
         self._training.outdated_changed.connect(self._show_outdated)
         self._training.frame_arrived.connect(self._counting.request)
-        canvas.view_box.sigRangeChanged.connect(self._follow_left)
+        canvas.view_box.asked.connect(self._follow_left)
 
     @property
     def race(self) -> "Race | None":
@@ -146,7 +146,7 @@ class SideBySide(QWidget):
         right.tapped.connect(self._commands["train.run"].trigger)
         right.menu_asked.connect(self._workbench.menu_asked)
         right.stage.hinted.connect(self._left.stage.hinted)
-        right.view_box.sigRangeChanged.connect(self._follow_right)
+        right.view_box.asked.connect(partial(self._follow, right, self._left))
         self._above.show()
         self._below.show()
         self._dress()
@@ -228,23 +228,14 @@ class SideBySide(QWidget):
         right.set_snap(left.snaps)
         right.set_left_class(left.left_class)
 
-    def _follow_left(self) -> None:
-        """Shows the same rectangle on the right."""
-        if self._right is not None and not self._tying:
+    def _follow(self, leads: Canvas, follows: Canvas) -> None:
+        """Asks for the same rectangle on one canvas as on the other."""
+        if not self._tying:
             self._tying = True
-            self._right.view_box.set_equal(self._left.view_box.equal)
-            self._right.set_view(self._left.view)
+            follows.view_box.set_equal(leads.view_box.equal)
+            follows.set_view(leads.view_box.asked_view)
             self._tying = False
 
-    def _follow_right(self) -> None:
-        """Shows the same rectangle on the left, unless the right canvas has only got another size."""
-        if self._right is None or self._tying:
-            return
-        box = self._right.view_box
-        size, self._size = self._size, QSizeF(box.width(), box.height())
-        if size != self._size:
-            self._follow_left()
-        else:
-            self._tying = True
-            self._left.set_view(self._right.view)
-            self._tying = False
+    def _follow_left(self) -> None:
+        if self._right is not None:
+            self._follow(self._left, self._right)
