@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.frame import Status
 
@@ -43,3 +44,9 @@ def choice(desk, text):
 
 def shown(desk):
     return desk.frame.counters.step
+
+
+def four_points(desk):
+    """Four points that a line through the origin separates, asked about from the start."""
+    begin(desk, "kernel_perceptron()", Dataset.of([[1, 0], [1, 1], [-1, 0], [-1, 1]], [1, 1, -1, 1]))
+    return desk
