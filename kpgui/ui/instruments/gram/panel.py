@@ -169,8 +169,10 @@ class GramPanel(ExportingPanel):
         """Shows the c of a counter-example on the canvas while the panel is seen, unless it is of an earlier edit."""
         now = self.reading.question(self.workbench.document.session) == self._asked and not self._background.busy
         value = self._value if now and self.isVisible() else None
-        known = value is not None and value.c is not None and value.dataset.d == 2
-        self.workbench.overlaid.emit("coefficients", Coefficients(value.dataset.points, value.c) if known else None)  # type: ignore[union-attr,arg-type]
+        shown = None
+        if value is not None and value.c is not None and value.dataset.d == 2:
+            shown = Coefficients(value.dataset.points, value.c)
+        self.workbench.overlaid.emit("coefficients", shown)
 
     def _show_row(self, ids: Ints) -> None:
         """Shows on the canvas the row of a point that is selected alone while the panel is seen."""

@@ -155,7 +155,8 @@ class MatrixPlot(QWidget):
             self._select()
         else:
             times = 10 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
-            moved = np.add(self._cell or (0, 0), np.multiply(times * (self._cell is not None), MOVES[event.key()]))  # type: ignore[index]
+            move = np.multiply(times * (self._cell is not None), MOVES[Qt.Key(event.key())])
+            moved = np.add(self._cell or (0, 0), move)
             row, column = np.clip(moved, 0, len(self._order) - 1).tolist()
             self._point_to((row, column))
 
