@@ -177,8 +177,10 @@ def _fitted(scene: Scene, width: float, height: float, type_unit: float, *, colu
     for _ in range(PASSES):
         below = 0 if column else len(legend)
         layout = Layout.of(scene.view, width, height, below, style, heading.height, peak, type_unit, beside, names)
-        fitting = Heading.of(scene, letterings, unit, layout.plot.width)
-        lines = arranged(layout.right - layout.plot.left) if explained else []
+        room = layout.right - layout.plot.left
+        # The name of the colour bar is beside the last line of the heading.
+        fitting = Heading.of(scene, letterings, unit, room if peak is None else layout.plot.width)
+        lines = arranged(room) if explained else []
         settled = fitting.height <= heading.height and len(lines) <= len(legend)
         heading, legend = fitting, lines
         if settled:

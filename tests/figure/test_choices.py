@@ -141,13 +141,14 @@ def test_text_gets_smaller_where_it_would_leave_no_plot(scene):
     assert layout.area.height > 0.3 * 300 * 72 / 120
 
 
-@pytest.mark.parametrize("theme", PALETTES)
+@pytest.mark.parametrize("bar", [False, True])
 @pytest.mark.parametrize("preset", PRESETS.members, ids=lambda preset: preset.key)
-def test_the_heading_of_no_preset_is_wider_than_its_plot(scene, preset, theme):
-    style = preset.applied(Style(theme=theme, formula=True))
+def test_the_heading_of_every_preset_ends_within_the_picture_and_before_the_name_of_a_colour_bar(scene, preset, bar):
+    style = preset.applied(Style(formula=True, colour_bar=bar))
     paper = 72 * style.width / style.dpi, 72 * (style.height or style.width * 3 / 4) / style.dpi
     parts = parts_of(scene, style, *paper)
-    type_, room = parts.layout.letterings, parts.layout.plot.width
+    type_, layout = parts.layout.letterings, parts.layout
+    room = layout.plot.width if bar else layout.right - layout.plot.left
     assert max(map(type_.title.width, parts.heading.title)) <= room
     assert max(map(type_.caption.width, parts.heading.caption)) <= room
     assert parts.heading.formula.width * parts.heading.formula_scale <= room * 1.001
@@ -157,7 +158,7 @@ def test_a_formula_too_long_to_be_read_is_elided_and_not_made_smaller():
     session = session_of(np.eye(2), [1, -1], kernel=" + ".join(f"rbf(sigma={k})" for k in range(1, 31)))
     scene = scene_of(session)
     parts = parts_of(scene, Style(formula=True), 432, 324)
-    heading, room = parts.heading, parts.layout.plot.width
+    heading, room = parts.heading, parts.layout.right - parts.layout.plot.left
     size = heading.formula_scale * FINE / parts.layout.letterings.caption.size
     assert 0.5 < size < 1
     assert 0.8 * room < heading.formula.width * heading.formula_scale <= room * 1.001
