@@ -159,6 +159,12 @@ def test_in_presentation_mode_type_is_never_smaller_than_outside(ready):
     assert ready.window.windowState() == Qt.WindowState.WindowNoState
 
 
+def test_larger_type_chosen_between_two_presentations_stays_after_the_second(ready):
+    for name in ("presentation", "presentation", "larger_type", "presentation", "presentation"):
+        ready.trigger(f"view.{name}")
+    assert ready.window.theme.scale == LARGER
+
+
 @pytest.mark.parametrize("panel", ["", "points", "analysis"])
 def test_with_very_large_type_the_instruments_give_way_to_the_canvas_and_come_back(ready, monkeypatch, panel):
     monkeypatch.setattr(view_menu, "system_scale", lambda: 1.2)

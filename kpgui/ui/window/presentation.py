@@ -20,6 +20,7 @@ from kpgui.ui.window.predict import PredictBar
 from kpgui.ui.window.side_by_side import SideBySide
 from kpgui.ui.window.status_bar import StatusBar
 from kpgui.ui.window.step_sentence import StageStrip, StepSentence
+from kpgui.ui.window.view_menu import type_scale
 
 HEIGHT = 430
 """A screen is so many pixels of the canvas high: type is then a thirtieth of it."""
@@ -40,9 +41,8 @@ NORMAL = Qt.WindowState.WindowNoState
 
 
 class _Former(NamedTuple):
-    """The window as it was: size of its type, what Qt stores of it, its state and its place when not maximised."""
+    """The window as it was: what Qt stores of it, its state and its place when not maximised."""
 
-    scale: float
     geometry: QByteArray
     layout: QByteArray
     state: Qt.WindowState
@@ -137,7 +137,6 @@ class Presentation(QObject):
             self._settling.stop()  # the window may not have its former size again, which is still known
         else:
             self._former = _Former(
-                self._theme.scale,
                 window.saveGeometry(),
                 window.saveState(VERSION),
                 window.windowState(),
@@ -187,7 +186,7 @@ class Presentation(QObject):
         self._strip.hide()
         self._status.take_sentence()
         self._unit = 1.0
-        self._theme.set_scale(former.scale)
+        self._theme.set_scale(type_scale(self._actions["view.larger_type"].isChecked()))
         self._enlarge()
         around: QWidget | None = self._strip.parentWidget()
         # Else the least width with the large counters, which is remembered, would widen the window.

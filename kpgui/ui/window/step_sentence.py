@@ -69,6 +69,7 @@ class StageStrip(Surface):
         if run is not None and run is not self._run:
             self._run = run
             self._title.say(wording.title(learner(run[0].learner), run[1]))
+            self._suit_width()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -76,8 +77,11 @@ class StageStrip(Surface):
         self._reading.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Beside a wide panel there is no room for the counters: the sentence needs two fifths of the width."""
         super().resizeEvent(event)
+        self._suit_width()
+
+    def _suit_width(self) -> None:
+        """Beside a wide panel there is no room for the counters: the sentence needs two fifths of the width."""
         self.counters.setVisible(self.counters.sizeHint().width() <= 0.6 * self.width())
 
     def set_font(self, font: QFont) -> None:
@@ -85,6 +89,7 @@ class StageStrip(Surface):
         for label in (self._title, self._leaving):
             label.setFont(font)
         self.counters.set_font(font)
+        self._suit_width()
 
 
 NARROW = 640
