@@ -50,6 +50,9 @@ class StageStrip(Surface):
         self._leaving = PlainLabel(self, _("Esc leaves, ? shows the keys"), name="presentation.leaving", role="muted")
         self._reading = QTimer(self, singleShot=True, interval=READING)
         self._reading.timeout.connect(self._leaving.hide)
+        # Deferred, because a layout does not heed what changes while it gives its parts their sizes.
+        self._suiting = QTimer(self, singleShot=True, interval=0)
+        self._suiting.timeout.connect(self._suit_width)
         self.counters = CounterRow(training, "presentation", STAGE_COUNTERS, "88\N{NARROW NO-BREAK SPACE}888")
         self.counters.setObjectName("presentation.counters")
         heading = in_row(Wide(self._title), self._leaving, margins=(APART, CLOSE, APART, 0))
@@ -69,7 +72,7 @@ class StageStrip(Surface):
         if run is not None and run is not self._run:
             self._run = run
             self._title.say(wording.title(learner(run[0].learner), run[1]))
-            self._suit_width()
+            self._suiting.start()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -78,7 +81,7 @@ class StageStrip(Surface):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._suit_width()
+        self._suiting.start()
 
     def _suit_width(self) -> None:
         """Beside a wide panel there is no room for the counters: the sentence needs two fifths of the width."""
@@ -89,7 +92,7 @@ class StageStrip(Surface):
         for label in (self._title, self._leaving):
             label.setFont(font)
         self.counters.set_font(font)
-        self._suit_width()
+        self._suiting.start()
 
 
 NARROW = 640
