@@ -177,8 +177,10 @@ def _overlaps(around: QWidget) -> Iterator[tuple[str, str]]:
     layout = around.layout()
     if layout is None or isinstance(around, QAbstractScrollArea | QMainWindow):
         return
-    placed = [layout.itemAt(k).widget() for k in range(layout.count())]
-    shown = [each for each in placed if each is not None and each.isVisible() and not isinstance(each, QScrollBar)]
+    # Not by the layout's items: Qt deletes those of a status bar, and PySide takes what comes at their place for them.
+    widgets = around.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    placed = [each for each in widgets if layout.indexOf(each) >= 0]
+    shown = [each for each in placed if each.isVisible() and not isinstance(each, QScrollBar)]
     for k, one in enumerate(shown):
         for other in shown[k + 1 :]:
             both: QRect = one.geometry().intersected(other.geometry())
