@@ -8,6 +8,7 @@ from kpgui.app import create_window
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace
 from kpgui.model.session import Session
+from kpgui.ui.look.scale import scale, set_scale
 from tests.e2e.desk import Desk
 from tests.e2e.points_table import FOUR, KEY, Table
 from tests.e2e.slow_disk import SlowDisk
@@ -18,6 +19,14 @@ from tests.ui.canvas.stage import CTRL, SHIFT, Hand
 def patience(monkeypatch):
     """A small file has been read when the call that opens it returns, however busy the machine is."""
     monkeypatch.setattr("kpgui.ui.tasks.PATIENCE", 20.0)
+
+
+@pytest.fixture(autouse=True)
+def usual_type_afterwards():
+    """A window that was presenting or had larger type leaves none to the tests after it in this process."""
+    yield
+    if QApplication.instance() is not None and scale() != 1:
+        set_scale(1.0)
 
 
 @pytest.fixture

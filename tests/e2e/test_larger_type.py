@@ -12,19 +12,12 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar, QTool
 
 from kpgui.model.edits import Replace
 from kpgui.ui.instruments.registry import INSTRUMENTS
-from kpgui.ui.look.scale import scaled, window_font
+from kpgui.ui.look.scale import scaled
 from kpgui.ui.window import view_menu
 from kpgui.ui.window.dock_layout import RIGHT
 from kpgui.ui.window.docks import INSTRUMENT_WIDTH
 from kpgui.ui.window.view_menu import LARGER
 from tests.strategies import noisy_moons
-
-
-@pytest.fixture(autouse=True)
-def usual_type_afterwards():
-    yield
-    QApplication.instance().setProperty("type_scale", None)
-    QApplication.setFont(window_font())
 
 
 @pytest.fixture
